@@ -1,5 +1,7 @@
 //! `compare`: several settings side by side, at equal budgets of games.
 
+mod report;
+mod shown;
 pub mod table;
 mod variants;
 mod verified;
@@ -15,7 +17,7 @@ use crate::report::number::{count, thousands};
 use crate::session::compare::{self, ComparisonJob, VariantStandings, standings};
 use crate::session::program::check_failed;
 use clap::Args;
-use serde::Serialize;
+pub use shown::show;
 use std::path::Path;
 use variants::{Field, Frame, field};
 pub use verified::verify;
@@ -96,39 +98,6 @@ pub struct CompareArgs {
     json: bool,
 }
 
-/// The result for machines.
-#[derive(Serialize)]
-struct Report<'a> {
-    name: &'a str,
-    shard: Option<Shard>,
-    game: &'a str,
-    players: usize,
-    rules: &'a str,
-    seeds: u64,
-    measured_games: u64,
-    budgets: Vec<BudgetReport<'a>>,
-}
-
-/// All variants at one budget.
-#[derive(Serialize)]
-struct BudgetReport<'a> {
-    budget: u64,
-    variants: Vec<StandingReport<'a>>,
-}
-
-/// One of them.
-#[derive(Serialize)]
-struct StandingReport<'a> {
-    variant: &'a str,
-    fitness: Option<f64>,
-    fitness_low: Option<f64>,
-    fitness_high: Option<f64>,
-    fitness_of_seeds: &'a [Option<f64>],
-    win_rate: Option<f64>,
-    unfinished_share: Option<f64>,
-    may_be_best: bool,
-}
-
 /// Runs `compare`.
 pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     let note = "Stopping; finished runs are kept. Ctrl-C again stops at once.";
@@ -169,7 +138,7 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
             return Ok(());
         }
         let standings = standings(record.comparison(), record.rows());
-        return output::print_json(&report(&name, &record, &standings));
+        return output::print_json(&report::report(&name, record.comparison(), &standings));
     }
     conclude(&name, &record, args.json, common)
 }
@@ -195,7 +164,7 @@ pub fn conclude(
     let text = table::document(record.comparison(), &standings, name);
     write_atomic(&folder.join(DOCUMENT), text.as_bytes())?;
     if json {
-        return output::print_json(&report(name, record, &standings));
+        return output::print_json(&report::report(name, record.comparison(), &standings));
     }
     output::print(&screen::fit(&text, screen::width()))?;
     common.say(&screen::wrap(&files(folder), screen::width_of_messages()));
@@ -248,41 +217,5 @@ pub fn drawing(comparison: &Comparison, standings: &[VariantStandings]) -> Drawi
         counted: unit.games(),
         is_number: unit.is_all(),
         series: variants.map(|(index, variant)| one((index, &variant.label))).collect(),
-    }
-}
-
-fn report<'a>(
-    name: &'a str,
-    record: &'a OpenComparison,
-    standings: &'a [VariantStandings],
-) -> Report<'a> {
-    let comparison = record.comparison();
-    let measured = &comparison.measured;
-    let budget = |at: &'a VariantStandings| BudgetReport {
-        budget: at.budget,
-        variants: at
-            .variants
-            .iter()
-            .map(|standing| StandingReport {
-                variant: &comparison.variants[standing.variant].label,
-                fitness: standing.mean,
-                fitness_low: standing.interval.map(|(low, _)| low),
-                fitness_high: standing.interval.map(|(_, high)| high),
-                fitness_of_seeds: &standing.fitness,
-                win_rate: standing.win_rate,
-                unfinished_share: standing.unfinished,
-                may_be_best: standing.may_be_best,
-            })
-            .collect(),
-    };
-    Report {
-        name,
-        shard: comparison.shard,
-        game: &measured.game,
-        players: measured.players,
-        rules: &measured.rules,
-        seeds: comparison.seeds,
-        measured_games: measured.games,
-        budgets: standings.iter().map(budget).collect(),
     }
 }

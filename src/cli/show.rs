@@ -1,4 +1,4 @@
-//! `show`: how a run went and what its champion is worth, or the figures of an arena or a measurement.
+//! `show`: how a run went and what its champion is worth, or the figures of an arena, a comparison or a measurement.
 
 use super::failure::Failure;
 use super::output::Piece;
@@ -8,7 +8,7 @@ use super::told::{Told, ToldTable};
 use super::trend::{Forecast, ToldTrend};
 use super::unit::Unit;
 use super::work::of_generation;
-use super::{Common, arena, better, drawing, figures, measure, output, screen, strength};
+use super::{Common, arena, better, compare, drawing, figures, measure, output, screen, strength};
 use crate::record::error::RecordError;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Run;
@@ -27,17 +27,18 @@ use std::path::PathBuf;
 /// Characters across a sparkline, and generations of a curve for machines at most.
 const SPARKLINE: usize = 60;
 
-/// Show a run with its champion on the board, an arena or a measurement
+/// Show a run with its champion on the board, an arena, a comparison or a measurement
 #[derive(Args)]
 #[command(after_help = "
 Examples:
   starhop show RUN
   starhop show ARENA
+  starhop show COMPARISON
   starhop show MEASUREMENT
   starhop show RUN --json | jq .champion
 ")]
 pub struct ShowArgs {
-    /// Name of the run, the arena or the measurement; `starhop list` shows them
+    /// Name of the run, the arena, the comparison or the measurement; `starhop list` shows them
     run: String,
     /// Print the summary as JSON
     #[arg(long)]
@@ -84,6 +85,9 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
     }
     if let Some(record) = home.arena_record(&args.run)? {
         return arena::show(&args.run, &record, args.json, common);
+    }
+    if let Some(record) = home.comparison_record(&args.run)? {
+        return compare::show(&args.run, &record, args.json, common);
     }
     let run = home.run(&args.run)?;
     check_settings_of(&run)?;

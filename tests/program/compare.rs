@@ -35,8 +35,15 @@ fn refused(home: &Home, code: i32, variants: &[&str], words: &str) -> String {
     done.err
 }
 
+/// The files of a comparison, whose name stands in the command alone.
 fn files(home: &Home, name: &str) -> BTreeMap<&'static str, Vec<u8>> {
-    FILES.map(|file| (file, fs::read(home.result(name, file)).unwrap())).into()
+    let mut files =
+        BTreeMap::from(FILES.map(|file| (file, fs::read(home.result(name, file)).unwrap())));
+    let document = files.get_mut("compare.md").unwrap();
+    let text = String::from_utf8(document.clone()).unwrap();
+    assert_eq!(text.matches(&format!(" --name {name}\n")).count(), 1, "{text}");
+    *document = text.replace(&format!(" --name {name}\n"), " --name NAME\n").into_bytes();
+    files
 }
 
 fn assert_same(home: &Home, one: &str, other: &str) {
@@ -85,13 +92,14 @@ fn every_variant_has_a_champion_for_every_seed_and_budget() {
     assert_eq!(done.text(), home.read("results/all/compare.md"));
     assert_eq!(home.read("results/all/timing.csv").lines().count(), 9);
     assert!(home.done("list").text().starts_with("comparison "), "a comparison is no run");
-    home.refused(2, "show all");
+    assert_eq!(home.done("show all").text(), done.text());
 }
 
 #[test]
 fn the_means_are_those_of_the_rows() {
     let home = Home::new();
     let report = compare(&home, "--name all --json").json();
+    assert_eq!(home.done("show all --json").json(), report);
     let rows = rows(&home, "all");
     for (index, budget) in [(0, "2000"), (1, "4000")] {
         let at = &report["budgets"][index];
@@ -103,6 +111,10 @@ fn the_means_are_those_of_the_rows() {
             let fitness: Vec<f64> =
                 own.map(|row| row["measured_fitness"].parse().unwrap()).collect();
             assert_eq!(standing["fitness_of_seeds"], serde_json::json!(fitness));
+            // Of 20 and 30 individuals with two games each.
+            let played =
+                if standing["variant"] == "es" { [2000.0, 4000.0] } else { [2040.0, 4020.0] };
+            assert_eq!(standing["games"], played[index]);
             let mean = (fitness[0] + fitness[1]) / 2.0;
             assert_eq!(standing["fitness"], mean);
             // Of two numbers the standard error is half their distance; t is 12.706.
@@ -189,7 +201,8 @@ fn the_command_in_the_document_repeats_it_under_the_same_name() {
     assert_eq!(
         line,
         "starhop compare --variant 'es: --optimizer es' \
-         --variant '--optimizer  ga --population 30' --with '--population=20' --games 2000,4000 --seeds 2 --final-games 200"
+         --variant '--optimizer  ga --population 30' --with '--population=20' --games 2000,4000 --seeds 2 --final-games 200 \
+         --name ".to_string() + &name
     );
 }
 
@@ -419,6 +432,35 @@ fn quiet_says_nothing_beside_the_result() {
     let done = compare(&home, "--name x --quiet");
     assert_eq!(done.err, "");
     assert!(done.text().contains("Best: "), "{}", done.text());
+}
+
+/// Generations of 24 games, and of 300.
+#[test]
+fn who_played_far_more_than_the_budget_is_told() {
+    let home = Home::new();
+    let variants = ["few: --population 12", "many: --population 150"];
+    let words = "--games 250,3000 --seeds 1 --final-games 20 --name x";
+    let done = run(&home, &variants, words);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let told = "Games of selection, as the generation that reaches the budget comes to its end: ";
+    let text = home.read("results/x/compare.md");
+    assert_eq!(text.matches("Games of selection, as the generation").count(), 1, "{text}");
+    let line = text.lines().find_map(|line| line.strip_prefix(told)).unwrap();
+    assert!(line.contains("few 264") && line.contains("many 300"), "{line}");
+}
+
+#[test]
+fn a_comparison_that_is_not_finished_is_not_shown() {
+    let home = Home::new();
+    compare(&home, "--name x");
+    let table = home.read("results/x/compare.csv");
+    let kept: Vec<&str> = table.lines().take(5).collect();
+    home.write("results/x/compare.csv", &(kept.join("\n") + "\n"));
+    for words in ["show x", "show x --json"] {
+        let said = home.refused(2, words);
+        assert!(said.contains("4 of 8 champions are measured. To go on:"), "{said}");
+        assert!(said.contains("--final-games 200 --name x"), "{said}");
+    }
 }
 
 /// Champions are measured on the terms of the shared flags, whatever a game is worth to the variants.

@@ -15,6 +15,8 @@ const EQUAL: &str = "≈";
 const OF_SCORES: usize = 6;
 /// The share of games without a winner from which on a sentence speaks of them.
 const HALF: f64 = 0.5;
+/// How many times the budget a variant may play before a sentence speaks of it.
+const OVER: f64 = 1.05;
 
 const OF_ONE_SEED: &str = "One seed tells no variants apart.\n";
 const OF_SEEDS: &str = "\
@@ -200,7 +202,7 @@ pub fn verdict(comparison: &Comparison, at: &VariantStandings) -> String {
             few.join("; ")
         );
     }
-    text
+    text + &played(comparison, at)
 }
 
 fn best(comparison: &Comparison, at: &VariantStandings) -> String {
@@ -220,6 +222,25 @@ fn best(comparison: &Comparison, at: &VariantStandings) -> String {
     }
 }
 
+/// How many games the variants had, where one of them had far more than the budget.
+fn played(comparison: &Comparison, at: &VariantStandings) -> String {
+    let is_over = |games: f64| games > OVER * at.budget as f64;
+    if !at.variants.iter().filter_map(|it| it.games).any(is_over) {
+        return String::new();
+    }
+    let one = |it: &VariantStanding| {
+        let label = &comparison.variants[it.variant].label;
+        Some(format!("{label} {}", thousands(it.games?.round() as u64)))
+    };
+    let all: Vec<String> = at.variants.iter().filter_map(one).collect();
+    let games = if unit(comparison).is_all() { "Evaluations" } else { "Games" };
+    let mean = if comparison.seeds > 1 { " on average" } else { "" };
+    format!(
+        "{games} of selection{mean}, as the generation that reaches the budget comes to its end: {}.\n",
+        all.join("; ")
+    )
+}
+
 /// The command that repeats the comparison of that name.
 pub fn words(comparison: &Comparison, name: &str, quoted: Quote) -> String {
     let mut words = vec!["compare".to_string()];
@@ -235,9 +256,9 @@ pub fn words(comparison: &Comparison, name: &str, quoted: Quote) -> String {
     let budgets: Vec<String> = comparison.budgets.iter().map(u64::to_string).collect();
     let (seeds, games) = (comparison.seeds, comparison.measured.games);
     words.push(format!("--games {} --seeds {seeds} --final-games {games}", budgets.join(",")));
-    if let Some(shard) = comparison.shard {
-        words.push(format!("--name {} --shard {shard}", quoted(shard.work_of(name))));
-    }
+    let whole = comparison.shard.map_or(name, |shard| shard.work_of(name));
+    words.push(format!("--name {}", quoted(whole)));
+    words.extend(comparison.shard.map(|shard| format!("--shard {shard}")));
     words.join(" ")
 }
 

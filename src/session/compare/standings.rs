@@ -19,11 +19,14 @@ pub struct VariantStandings {
 pub struct VariantStanding {
     /// Which variant, from 0 in the order in which they were named.
     pub variant: usize,
+    /// The mean over the seeds of the games of selection that it played; `None` where none of its runs is done, or in
+    /// this shard.
+    pub games: Option<f64>,
     /// The measured fitness of each seed's champion; `None` where its games had no winner.
     pub fitness: Vec<Option<f64>>,
     /// The mean of these; `None` where one is missing.
     pub mean: Option<f64>,
-    /// The 95 % interval of that mean, by Student's t over the seeds; two seeds at least.
+    /// The 95 % interval of that mean, by Student's t over the seeds; two seeds at least, which didn't all come out alike.
     pub interval: Option<(f64, f64)>,
     /// The mean over the seeds of wins among the decided games, 0 to 1.
     pub win_rate: Option<f64>,
@@ -71,12 +74,15 @@ fn standing(variant: usize, rows: &[&ComparisonRow], scoring: Scoring) -> Varian
     let fitness: Vec<Option<f64>> = rows.iter().map(|row| row.fitness(scoring)).collect();
     let win_rates: Vec<Option<f64>> = rows.iter().map(|row| row.measured_win_rate).collect();
     let known = complete(&fitness);
+    let played: Vec<f64> = rows.iter().map(|row| row.games as f64).collect();
     let games: u64 = rows.iter().map(|row| row.measured_games).sum();
     let unfinished: u64 = rows.iter().map(|row| row.measured_unfinished).sum();
     VariantStanding {
         variant,
+        games: mean(&played),
         mean: mean(&known),
-        interval: interval(&known),
+        // Seeds that all came out alike say nothing of others.
+        interval: interval(&known).filter(|_| known.iter().any(|it| *it != known[0])),
         win_rate: mean(&complete(&win_rates)),
         unfinished: (games > 0).then(|| unfinished as f64 / games as f64),
         may_be_best: false,
@@ -106,6 +112,7 @@ mod tests {
     fn marks(fitness: &[&[f64]]) -> Vec<bool> {
         let standing = |(variant, fitness): (usize, &&[f64])| VariantStanding {
             variant,
+            games: None,
             mean: mean(fitness),
             interval: interval(fitness),
             win_rate: None,
@@ -133,6 +140,17 @@ mod tests {
         assert_eq!(marks(&[&[9.0], &[1.0], &[]]), [true, true, false]);
         assert_eq!(marks(&[&[], &[]]), [false, false]);
         assert_eq!(marks(&[&[5.0, 5.0], &[5.0, 5.0], &[4.0, 4.0]]), [true, true, false]);
+    }
+
+    #[test]
+    fn seeds_that_all_came_out_alike_leave_no_interval() {
+        for (fitness, is_known) in [([0.1; 3], false), ([1.0; 3], false), ([1.0, 1.0, 0.9], true)] {
+            let row = |it| ComparisonRow { measured_fitness: Some(it), ..Default::default() };
+            let rows = fitness.map(row);
+            let standing = standing(0, &rows.each_ref(), Scoring::Wins);
+            assert_eq!(standing.interval.is_some(), is_known, "{fitness:?}");
+            assert!(standing.mean.is_some());
+        }
     }
 
     #[test]
