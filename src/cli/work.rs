@@ -24,6 +24,7 @@ use crate::session::weights::{self, PLAYERS};
 use crate::session::{self, Ending, Finish, RunState};
 use crate::tune::against::Against;
 use crate::tune::config::Config;
+use crate::tune::fitness::Scoring;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -64,6 +65,7 @@ pub struct Summary<'a> {
     games: u64,
     restarts: u64,
     seed: Seed,
+    scoring: Scoring,
     champion: Option<PathBuf>,
     measured: Option<Told>,
     #[serde(flatten)]
@@ -80,6 +82,7 @@ impl<'a> Summary<'a> {
             games: ended.games,
             restarts: ended.restarts,
             seed: config.seed,
+            scoring: config.scoring,
             champion: Some(run.champion_path()),
             measured: ended.measured.map(Told::from),
             table: ToldTable::of(&ended.strength, config.players),
@@ -97,6 +100,7 @@ impl<'a> Summary<'a> {
             games: state.games,
             restarts: state.restarts,
             seed: config.seed,
+            scoring: config.scoring,
             champion: None,
             measured: measured.map(Told::from),
             table: ToldTable::default(),

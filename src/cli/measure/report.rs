@@ -6,6 +6,7 @@ use crate::play::shard::Shard;
 use crate::play::tally::Tally;
 use crate::record::measurement::{MeasurementSettings, Met};
 use crate::rng::Seed;
+use crate::tune::fitness::Scoring;
 use serde::Serialize;
 
 /// The result. Against a single opponent its figures stand beside the rest, too.
@@ -17,6 +18,8 @@ pub struct Report<'a> {
     rules: &'a str,
     opening_plies: u32,
     seed: Seed,
+    /// What fitness is.
+    scoring: Scoring,
     /// Which part of how many, where these are not all games.
     shard: Option<Shard>,
     /// Those of the only opponent; null where there are several.
@@ -62,6 +65,7 @@ pub fn report<'a>(
         rules: &settings.rules,
         opening_plies: settings.opening_plies,
         seed: settings.seed,
+        scoring: settings.scoring,
         shard: settings.shard,
         distance: only.as_ref().map(|it| it.distance.clone()),
         all: only.as_ref().map(|it| it.all.clone()),
