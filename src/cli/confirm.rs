@@ -31,7 +31,8 @@ false alarm with a chance of 5 % at most: the first one's share is 2.5 %, the k-
 1)). So the twentieth try proves no more than it should. Of scores that holds where differences are
 normal; rare disasters among them raise it.
 
-The page is printed and written into the run's folder as confirmed.md. Whatever it says, the exit code
+The page is printed and written into the run's folder as confirmed.md, and its figures for machines as
+confirmed.json. Whatever it says, the exit code
 is 0; it is 130 where Ctrl-C stopped the attempt, which counts.
 
 Examples:
@@ -83,9 +84,10 @@ pub fn confirm(args: &ConfirmArgs, common: &Common) -> Result<(), Failure> {
     ledger.append(plan.ended(attempt, &found))?;
     let page = Page { run: &args.run, plan: &plan, found: &found, attempt, broken_off };
     let text = page.text();
-    run.write_confirmed(&text)?;
+    let figures = output::json(&report::report(&page))?;
+    run.write_confirmed(&text, &figures)?;
     match args.json {
-        true => output::print_json(&report::report(&page)),
+        true => output::print(&figures),
         false => {
             let words = next::words(&page, run.run(), args, &home)?;
             output::print(&format!("{text}\nNext\n  {}\n", common.command(&words)))

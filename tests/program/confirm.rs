@@ -30,6 +30,12 @@ fn each_attempt_has_a_smaller_share_and_games_of_its_own() {
     let (page, next) = text.split_once("\nNext\n  ").unwrap();
     assert_eq!(home.read("results/run/confirmed.md"), page);
     assert!(next.contains("starhop ") && next.lines().count() == 1, "{next}");
+    let kept: Value = serde_json::from_str(&home.read("results/run/confirmed.json")).unwrap();
+    let alpha = kept["parameters"].as_array().unwrap().iter().find_map(|it| it["alpha"].as_f64());
+    let level = 100.0 * (1.0 - alpha.unwrap());
+    let titles = page.lines().find(|line| line.starts_with("| parameter")).unwrap();
+    let told = titles.split('|').find_map(|it| it.trim().strip_suffix(" % interval")).unwrap();
+    assert!((told.parse::<f64>().unwrap() - level).abs() < 1e-3, "{told} is not {level}");
     for said in ["# run: ", "its first opponent, hand-tuned-v3", "alphabeta(depth=2)", "2.5 %"] {
         assert!(page.contains(said), "{said}: {page}");
     }
@@ -58,7 +64,18 @@ fn each_attempt_has_a_smaller_share_and_games_of_its_own() {
     let found: Vec<_> =
         third["tests"].as_array().unwrap().iter().map(|it| &it["verdict"]).collect();
     assert_eq!(lines[5]["verdicts"].as_array().unwrap().iter().collect::<Vec<_>>(), found);
-    let count = third["parameters"].as_array().unwrap().len() as f64;
+    let parameters = third["parameters"].as_array().unwrap();
+    let played: Vec<_> = parameters.iter().filter(|it| figure(&it["games"]) > 0.0).collect();
+    assert!(!played.is_empty());
+    for it in parameters {
+        match figure(&it["games"]) > 0.0 {
+            true => assert_eq!(figure(&it["alpha"]), 0.05 / 12.0 / 5.0 / played.len() as f64),
+            false => assert!(it["alpha"].is_null(), "{it}"),
+        }
+    }
+    let kept: Value = serde_json::from_str(&home.read("results/run/confirmed.json")).unwrap();
+    assert_eq!(kept, third);
+    let count = parameters.len() as f64;
     let counts = lines[5]["parameters"].as_object().unwrap().values().map(figure);
     assert_eq!(counts.sum::<f64>(), count);
     home.done("resume run --generations 8");

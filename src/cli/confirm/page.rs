@@ -147,7 +147,7 @@ impl Page<'_> {
 
     fn test_table(&self) -> String {
         let interval = self.found.tests.first().map_or(0.0, PairedComparison::alpha);
-        let level = format!("{} interval", share_text(1.0 - interval));
+        let level = level(interval);
         let (figure, counts) = match self.plan.is_scored() {
             true => ("better by", &["evaluations"][..]),
             false => ("points", &["games", "different", "drawn"][..]),
@@ -222,10 +222,12 @@ impl Page<'_> {
         }
         let mut rows = self.ranked();
         text += match rows.len() > MOST_ROWS {
-            true => ". The first ones here; `--json` has all.\n\n",
+            true => ". The first ones here; confirmed.json has all.\n\n",
             false => ".\n\n",
         };
         rows.truncate(MOST_ROWS);
+        let level =
+            level(self.parameters().find_map(|(_, it)| it).map_or(0.0, PairedComparison::alpha));
         let titles = [
             "parameter",
             "verdict",
@@ -233,7 +235,7 @@ impl Page<'_> {
             "champion",
             "population",
             "set back loses",
-            "interval",
+            &level,
             "games",
         ];
         let mut table = vec![titles.map(str::to_string).to_vec()];
@@ -373,6 +375,11 @@ fn order(one: (Effect, f64), other: (Effect, f64)) -> Ordering {
         Effect::None => 3,
     };
     rank(one.0).cmp(&rank(other.0)).then(other.1.abs().total_cmp(&one.1.abs()))
+}
+
+/// The title of intervals of that error rate.
+fn level(alpha: f64) -> String {
+    format!("{} interval", share_text(1.0 - alpha))
 }
 
 /// Both ends of an interval.

@@ -121,8 +121,9 @@ impl OpenRun {
         checkpoint::write(self.run.populations(), &ended)
     }
 
-    /// Replaces the page of the last attempt to confirm the champion.
-    pub fn write_confirmed(&self, page: &str) -> Result<(), RecordError> {
+    /// Replaces the page of the last attempt to confirm the champion, and its figures for machines.
+    pub fn write_confirmed(&self, page: &str, figures: &str) -> Result<(), RecordError> {
+        write_atomic(&self.run.confirmed_figures_path(), figures.as_bytes())?;
         write_atomic(&self.run.confirmed_path(), page.as_bytes())
     }
 

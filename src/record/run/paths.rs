@@ -83,6 +83,11 @@ impl Run {
         self.folder.results.join("confirmed.md")
     }
 
+    /// The figures of that attempt.
+    pub fn confirmed_figures_path(&self) -> PathBuf {
+        self.folder.results.join("confirmed.json")
+    }
+
     /// The file of a generation that was kept.
     pub fn population_path(&self, generation: u64) -> PathBuf {
         self.folder.populations.join(format!("generation-{generation:06}.json"))
