@@ -32,7 +32,7 @@ const POINT: f64 = 7.0;
 const MOST_TICKS: usize = 4;
 /// How far the next mean may be from those that are shown, in what they span.
 const NEAR: f64 = 2.0;
-/// How far an interval is followed beyond the means that are shown, in halves of the middle one.
+/// How far an interval is followed beyond the means that are shown, in halves of the middle one or of the best.
 const FAR: f64 = 6.0;
 
 /// A series at a number of games.
@@ -93,14 +93,17 @@ impl Panel<'_> {
 }
 
 /// The range of values that a panel shows: the means from the best one down to where the next is far
-/// behind, with their intervals as far as none of them is much longer than the middle one.
+/// behind, with the best one's interval, and the others as far as none of them is much longer than that or the middle one.
 fn range(points: &[&Point]) -> Option<Range<f64>> {
     let mut sorted: Vec<&Point> = points.to_vec();
     sorted.sort_by(|one, other| other.mean.total_cmp(&one.mean));
-    let best = sorted.first()?.mean;
-    let halves = points.iter().filter_map(|it| interval(it)).map(|(low, high)| (high - low) / 2.0);
+    let first = sorted.first()?;
+    let best = first.mean;
+    let half = |it: &Point| interval(it).map(|(low, high)| (high - low) / 2.0);
+    let halves = points.iter().filter_map(|it| half(it));
     let behind = || middle(sorted.iter().skip(1).map(|it| best - it.mean).collect());
-    let half = middle(halves.collect()).or_else(behind).unwrap_or(0.0);
+    let typical = middle(halves.collect()).or_else(behind).unwrap_or(0.0);
+    let half = typical.max(half(first).unwrap_or(0.0));
     let mut worst = best;
     for point in &sorted {
         if worst - point.mean > NEAR * half.max(best - worst) {
@@ -304,6 +307,12 @@ mod tests {
         assert_eq!(shown(&long), ["364.65", "460.35"]);
         assert_eq!(shown(&[(3.0, 0.0), (1.0, 0.0), (2.0, 0.0)]), ["0.90", "3.10"]);
         assert_eq!(shown(&[(50.0, 0.0)]), ["49.00", "51.00"]);
+    }
+
+    #[test]
+    fn the_best_one_has_its_whole_interval() {
+        assert_eq!(shown(&[(420.0, 70.0), (418.0, 1.0)]), ["343.00", "497.00"]);
+        assert_eq!(shown(&[(420.0, 1.0), (418.0, 70.0)]), ["411.30", "426.70"]);
     }
 
     #[test]
