@@ -175,7 +175,8 @@ pub fn meaning(config: &Config) -> String {
         Scoring::Plies => {
             let points = config.win_points;
             format!(
-                "Fitness is the mean over games: {points} − plies for a win, − distance left otherwise."
+                "Fitness is the mean over games: {points} − plies for a win, − distance left otherwise; a measured champion's over \
+                 those games that somebody won."
             )
         }
         Scoring::Wins => "Wins are the share of games that were won, in per cent; a measured champion's of those that somebody won."
