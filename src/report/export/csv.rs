@@ -81,6 +81,9 @@ fn refused(error: &csv::Error) -> FormatError {
 /// That each column is known, and none stands there twice.
 fn check_names(names: &StringRecord, weights: &[usize]) -> Result<(), FormatError> {
     for (place, name) in names.iter().enumerate() {
+        if name.is_empty() {
+            return Err(FormatError::Whole(format!("column {} has no name", place + 1)));
+        }
         if names.iter().take(place).any(|other| other == name) {
             return Err(FormatError::field(name, "the column stands there twice"));
         }

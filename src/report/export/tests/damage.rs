@@ -44,6 +44,7 @@ fn damage_is_refused_with_its_line_or_field() {
         (Csv, one, "1,-400", "1,", "line 7: '' is not a number"),
         (Csv, one, "1,-400", "1", "line 7: 4 columns; the first line has 5"),
         (Csv, one, "corner,weight", "corner,weigth", "weight: no such column"),
+        (Csv, one, "hole,row", ",hole,row", "column 1 has no name"),
         (Csv, all, "seat_4", "seat_7", "seat_4: no such column"),
         (Csv, all, "1,-400,", "1,-401,", "is not that of seat 1"),
         (Csv, one, "q1,16", "\"q1,16", "line 127: "),
