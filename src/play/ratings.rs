@@ -282,6 +282,26 @@ impl Ratings {
         of(&self.covariance).max(of(&self.by_opening)).max(0.0)
     }
 
+    /// The covariance of two bots' ratings over the anchor's, in Elo²: half of what their variances have more than the
+    /// variance of their difference. So each of these is the greater one by pairs and by openings, as in
+    /// [`Ratings::bot`] and [`Ratings::superiority`].
+    ///
+    /// # Panics
+    /// Where there is no bot of one of these numbers.
+    pub fn covariance(&self, one: usize, other: usize) -> f64 {
+        let [one, other] = [one, other].map(|bot| self.layout.bot(bot));
+        let own = |number| self.variance_between(number, None);
+        ELO * ELO * (own(one) + own(other) - self.variance_between(one, other)) / 2.0
+    }
+
+    /// The variance of the difference of two numbers, of which the anchor has none.
+    fn variance_between(&self, one: Option<usize>, other: Option<usize>) -> f64 {
+        self.variance(|covariance| {
+            let at = |row: Option<usize>, column| row.zip(column).map_or(0.0, |it| covariance[it]);
+            at(one, one) + at(other, other) - 2.0 * at(one, other)
+        })
+    }
+
     /// How likely it is that `one` is stronger than `other`, 0 to 1, by the normal distribution
     /// of the difference of their ratings.
     pub fn superiority(&self, one: usize, other: usize) -> f64 {

@@ -65,6 +65,10 @@ pub struct SeatWorth {
 pub struct Standings {
     /// The bots, best first.
     pub table: Vec<Standing>,
+    /// For each two bots of the table, in its order, how their ratings go together, in Elo²: of two bots the variances,
+    /// which stand on the diagonal, less twice that are the variance of the difference. `None` where one of both has no
+    /// interval.
+    pub covariance: Vec<Vec<Option<f64>>>,
     /// How many of all games differ.
     pub different: u64,
     /// Pairs of each pairing. All pairings share their openings.
@@ -140,7 +144,17 @@ impl Standings {
         let worth = |it: Rating| SeatWorth { elo: it.elo, reach: reach(&it, all, enough) };
         let seats = seats.map(worth).collect();
         let table = table(&ratings, &scores, &different, (anchor, enough));
-        Standings { table, different: all, openings, moved_first, seats, reasons, failures }
+        let covariance = covariance(&ratings, &table);
+        Standings {
+            table,
+            covariance,
+            different: all,
+            openings,
+            moved_first,
+            seats,
+            reasons,
+            failures,
+        }
     }
 
     /// Whether nobody won any game.
@@ -213,6 +227,15 @@ fn table(
         table[place - 1].superiority = superiority;
     }
     table
+}
+
+/// How the ratings of each two bots go together, where both have intervals.
+fn covariance(ratings: &Ratings, table: &[Standing]) -> Vec<Vec<Option<f64>>> {
+    let entry = |one: &Standing, other: &Standing| {
+        let are_known = one.reach.is_some() && other.reach.is_some();
+        are_known.then(|| ratings.covariance(one.bot, other.bot))
+    };
+    table.iter().map(|one| table.iter().map(|other| entry(one, other)).collect()).collect()
 }
 
 #[cfg(test)]
@@ -290,6 +313,16 @@ mod tests {
         assert_eq!(standings.table[0].superiority, None, "few games");
         assert_eq!(standings.table[1].superiority, None);
         assert!(standings.seats[0].elo > 0.0, "the first move won more");
+    }
+
+    #[test]
+    fn only_bots_with_intervals_have_covariances() {
+        let known = |standings: &Standings| -> Vec<Vec<bool>> {
+            let row = |row: &Vec<Option<f64>>| row.iter().map(Option::is_some).collect();
+            standings.covariance.iter().map(row).collect()
+        };
+        assert_eq!(known(&repeated(500, 500)), [[true; 2]; 2]);
+        assert_eq!(known(&repeated(500, 49)), [[false; 2]; 2]);
     }
 
     #[test]

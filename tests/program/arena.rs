@@ -146,6 +146,25 @@ fn a_gauntlet_has_an_anchor_of_its_choice() {
     assert!(home.read("results/a/arena.md").contains("gauntlet of random"));
 }
 
+#[test]
+fn covariances_stand_in_the_order_of_the_table() {
+    let home = Home::new();
+    let words = "arena champion-2 hand-tuned-v4 hand-tuned-v1 --games 100 --seed 1 --name a --json";
+    let report = home.done(words).json();
+    let ratings = report["ratings"].as_array().unwrap();
+    let between = |row: usize, column: usize| report["covariance"][row][column].as_f64().unwrap();
+    for (place, rating) in ratings.iter().enumerate() {
+        let [low, high] = ["elo_low", "elo_high"].map(|key| rating[key].as_f64().unwrap());
+        let reach = 1.959_963_984_540_054 * between(place, place).sqrt();
+        assert!((reach - (high - low) / 2.0).abs() < 1e-6, "{rating}");
+        assert_eq!(rating["elo"] == 0.0, between(place, place) == 0.0, "{rating}");
+    }
+    assert_eq!(report["covariance"].as_array().unwrap().len(), ratings.len());
+    assert!((0..3).all(|place| report["covariance"][place].as_array().unwrap().len() == 3));
+    let shown = home.done("show a --json").json();
+    assert_eq!(shown["covariance"], report["covariance"]);
+}
+
 /// Kills an arena until it is over. Gives the number of kills.
 fn kill_arena(home: &Home, words: &str, whole: Duration) -> u32 {
     let start = |kills| home.start(&format!("{words} --threads {}", 1 + kills % 3));

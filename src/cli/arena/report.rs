@@ -27,6 +27,8 @@ pub struct Report<'a> {
     bots: Vec<BotReport<'a>>,
     different_games: u64,
     ratings: Vec<RatingReport<'a>>,
+    /// How the ratings of each two bots go together.
+    covariance: &'a [Vec<Option<f64>>],
     /// What each seat but the last is worth beside the last.
     seats: Vec<SeatReport>,
     crosstable: Vec<CrossReport<'a>>,
@@ -151,6 +153,7 @@ pub fn report<'a>(
         bots: arena.bots.iter().map(BotReport::of).collect(),
         different_games: standings.different,
         ratings: ratings.collect(),
+        covariance: &standings.covariance,
         seats: seats.collect(),
         crosstable: crosstable.collect(),
         reasons: &standings.reasons,

@@ -211,3 +211,35 @@ fn what_a_seat_is_worth_is_known_by_as_many_openings_as_there_are() {
     let share = held.count() as f64 / rounds.count() as f64;
     assert!((0.9..=0.99).contains(&share), "{share}");
 }
+
+#[test]
+fn covariances_are_those_of_the_intervals_and_of_superiority() {
+    let mut rng = Seed::default().stream(Purpose::Bench, &[4]);
+    let seats = |pair: usize| [[0, 1], [1, 2], [2, 0]][pair % 3];
+    let games: Vec<RatedGame> = (0..1200)
+        .map(|number| {
+            let [first, second] = seats(number / 2);
+            let chance = [0.5, 0.55, 0.45][number / 2 % 3];
+            let winner = usize::from(rng.random::<f64>() > chance);
+            match number % 2 {
+                0 => game([first, second], Some(winner)),
+                _ => game([second, first], Some(1 - winner)),
+            }
+        })
+        .collect();
+    // Of all three pairings the pairs with one number share an opening.
+    let openings: Vec<u64> = (0..600).map(|pair| pair / 3).collect();
+    let ratings = super::fit(&games, &[1; 600], &openings, [3, 2, 1]);
+    let between = |one, other| ratings.covariance(one, other);
+    for one in 0..3 {
+        close(Z95 * between(one, one).sqrt(), ratings.bot(one).reach, 1e-9);
+        assert_eq!(between(one, 1), 0.0, "the anchor is known");
+        for other in (0..3).filter(|&it| it != one) {
+            close(between(one, other), between(other, one), 1e-9);
+            let variance = between(one, one) + between(other, other) - 2.0 * between(one, other);
+            let difference = ratings.bot(one).elo - ratings.bot(other).elo;
+            close(normal(difference / variance.sqrt()), ratings.superiority(one, other), 1e-9);
+        }
+    }
+    assert!(between(0, 2) > 0.0, "both are told by their games with the anchor");
+}
