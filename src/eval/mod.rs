@@ -138,7 +138,7 @@ pub struct Needs {
 
 /// A family of evaluations: one for each parameter vector, some of them known by name.
 pub trait Parametric<G: Game>: Send + Sync {
-    /// The parameters, in the order of the vector.
+    /// The parameters, in the order of the vector. Each passes [`Parameter::check`], and no two have one name.
     fn parameters(&self) -> Vec<Parameter>;
 
     /// How many vectors of the game's first family make one of these, one after another. A vector that
@@ -169,7 +169,7 @@ pub trait Parametric<G: Game>: Send + Sync {
     /// The names of the built-in vectors.
     fn built_in_names(&self) -> Vec<&'static str>;
 
-    /// The built-in vector of that name.
+    /// The built-in vector of that name, with one admitted value for every parameter.
     ///
     /// # Errors
     /// Where there is none, or it says nothing about positions that these rules allow.

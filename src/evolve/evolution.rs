@@ -10,10 +10,9 @@ use super::spsa::Spsa;
 use super::strategy::Strategy;
 use super::{Context, Genome, Objective, Sample, Scored};
 use crate::backend::Threads;
-use crate::parameter::{Parameter, Start};
+use crate::parameter::{Parameter, ParameterError, Start};
 use crate::rng::Seed;
 use serde::{Deserialize, Serialize};
-use std::cmp::Ordering;
 
 /// The most vectors that are kept as rivals.
 const HALL: usize = 32;
@@ -121,16 +120,9 @@ pub enum PlanError {
         /// How many individuals.
         population: usize,
     },
-    /// Bounds of a parameter that are no numbers in their order.
-    #[error("{name}: its bounds {min} and {max} have no order")]
-    Bounds {
-        /// The parameter's name.
-        name: String,
-        /// Its lower bound.
-        min: f64,
-        /// Its upper bound.
-        max: f64,
-    },
+    /// A parameter that can't be drawn, or not moved.
+    #[error(transparent)]
+    Parameter(#[from] ParameterError),
     /// A whole population to begin from, for an optimizer that has a centre.
     #[error("an optimizer that draws around a centre begins from one vector")]
     Drawn,
@@ -170,19 +162,15 @@ impl Plan {
     /// Whether generations of vectors of these parameters can be made.
     ///
     /// # Errors
-    /// Where the islands don't share the population equally, with two individuals each at least; a parameter's
-    /// bounds are no numbers in their order; or evolution would begin from vectors of another length, from a
-    /// population of another size, or from one where the optimizer draws around a centre.
+    /// Where the islands don't share the population equally, with two individuals each at least; the numbers of a
+    /// parameter [aren't as they should be](Parameter::check_numbers); or evolution would begin from vectors of
+    /// another length, from a population of another size, or from one where the optimizer draws around a centre.
     pub fn check(&self, parameters: &[Parameter]) -> Result<(), PlanError> {
         let (population, islands) = (self.population, self.islands.count);
         if !self.islands.can_share(population) {
             return Err(PlanError::Unequal { islands, population });
         }
-        if let Some(Parameter { name, min, max, .. }) =
-            parameters.iter().find(|it| it.min.partial_cmp(&it.max).is_none_or(Ordering::is_gt))
-        {
-            return Err(PlanError::Bounds { name: name.clone(), min: *min, max: *max });
-        }
+        parameters.iter().try_for_each(Parameter::check_numbers)?;
         let is_drawn = matches!(self.optimizer.way(), Way::Drawn(_));
         let mut begun: Vec<&Genome> = match &self.from {
             None => Vec::new(),

@@ -6,11 +6,10 @@ use super::child::Launch;
 use super::file::{check, folder_of, hash, is_time, minute, versioned};
 use crate::game::TextError;
 use crate::game::layout::{Cell, CellLayout};
-use crate::parameter::{Parameter, Scale};
+use crate::parameter::{Parameter, Scale, check_ends, named_twice};
 use parameters::{Kind, Stated};
 use serde::Deserialize;
 use serde_json::Value;
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -136,12 +135,7 @@ impl Tune {
     pub fn check_new(&self) -> Result<(), TextError> {
         for (Parameter { name, min, max, .. }, scale) in self.parameters.iter().zip(&self.scales) {
             let named = |why: String| Err(TextError(format!("parameter '{name}': {why}")));
-            if name.trim() != name {
-                return named("its name must not begin or end with a space".to_string());
-            }
-            if name.starts_with('#') {
-                return named("its name must not begin with #, as comments of CSV do".to_string());
-            }
+            check_ends(name).or_else(|why| named(why.to_string()))?;
             let step = if let Scale::Linear(step) = scale { *step } else { continue };
             let steps = min.abs().max(max.abs()) / step;
             if steps > MOST_STEPS {
@@ -191,8 +185,7 @@ impl Tune {
             return Err(TextError(why));
         }
         let names: Vec<&str> = all.iter().map(|it| it.parameter.name.as_str()).collect();
-        let mut known = HashSet::new();
-        if let Some(twice) = names.iter().find(|it| !known.insert(**it)) {
+        if let Some(twice) = named_twice(names.iter().copied()) {
             return Err(TextError(format!("two parameters are named '{twice}'")));
         }
         let rows = match (&file.layout, &file.parameter[..]) {

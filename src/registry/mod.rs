@@ -98,6 +98,7 @@ pub fn find(name: &str) -> Result<&'static Entry, TextError> {
 mod tests {
     use super::*;
     use crate::backend::Threads;
+    use crate::parameter::check_all;
     use crate::rng::{Purpose, Seed};
     use crate::search::spec::{BotName, ChooserName};
 
@@ -141,6 +142,20 @@ mod tests {
             }
         }
         assert!(find("chess").is_err());
+    }
+
+    #[test]
+    fn parameters_of_every_game_can_describe_vectors() {
+        for entry in games() {
+            for players in entry.player_counts() {
+                let rules = entry.preset(entry.default_preset(), players).unwrap().rules;
+                let table = entry.open(players, &rules).unwrap();
+                assert_eq!(check_all(&table.parameters()), Ok(()), "{} for {players}", entry.name);
+                for name in table.built_in_names() {
+                    assert!(table.built_in(name).is_ok(), "{} has {name}", entry.name);
+                }
+            }
+        }
     }
 
     #[test]

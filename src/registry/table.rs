@@ -54,7 +54,7 @@ pub trait Table: Send + Sync {
     /// The built-in vector of that name.
     ///
     /// # Errors
-    /// Where there is none for these rules.
+    /// Where there is none for these rules, or it doesn't fit the parameters.
     fn built_in(&self, name: &str) -> Result<Vec<f64>, TextError>;
 
     /// Whether the built-in vector of that name measures distances; see
@@ -80,7 +80,7 @@ pub trait Table: Send + Sync {
     /// measures a loser's distance.
     ///
     /// # Errors
-    /// Where the search doesn't suit the game, or `distance` has the wrong length.
+    /// Where the search doesn't suit the game, or `distance` has the wrong length, or a value that its parameter [doesn't admit](Parameter::admits).
     fn venue(
         &self,
         search: &Search,
@@ -91,7 +91,8 @@ pub trait Table: Send + Sync {
     /// Matches on those terms, on all ranks of the threads.
     ///
     /// # Errors
-    /// Where the search doesn't suit the game, or there are no opponents, or one has no share or another length.
+    /// Where the search doesn't suit the game, or there are no opponents, or one has no share, another length or a value that
+    /// its parameter doesn't admit.
     fn tuner(&self, terms: &Terms, threads: Threads) -> Result<Box<dyn Tuner>, TextError>;
 
     /// The ways to play greedy games, the fastest first.
@@ -100,7 +101,8 @@ pub trait Table: Send + Sync {
     /// Greedy games between those vectors, one a seat; the general way where that way isn't there.
     ///
     /// # Errors
-    /// Where the game isn't one of starhop's, there isn't a vector a seat, or one has the wrong length.
+    /// Where the game isn't one of starhop's, there isn't a vector a seat, or one has the wrong length or a
+    /// value that its parameter doesn't admit.
     fn play(&self, seats: &[Vec<f64>], way: Way) -> Result<Play, TextError>;
 
     /// The registered games whose vectors bots can go by, this one first.
@@ -128,7 +130,7 @@ pub trait Table: Send + Sync {
     /// all cores have those threads.
     ///
     /// # Errors
-    /// Where a bot can't play, or the game is over.
+    /// Where a bot can't play, its vector doesn't fit, or the game is over.
     fn bots(&self, bots: Vec<BotSpec>, threads: &Threads) -> Result<Box<dyn BotGames>, BotError>;
 
     /// How often bots keep what positions are worth; see [`accuracy::measure`](crate::play::accuracy::measure), whose `done` is that
@@ -148,7 +150,7 @@ pub trait Table: Send + Sync {
     /// here.
     ///
     /// # Errors
-    /// As there, and where the vector has the wrong length.
+    /// As there, and where the vector has the wrong length or a value that its parameter doesn't admit.
     fn effects(
         &self,
         values: &[f64],

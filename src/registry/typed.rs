@@ -11,7 +11,7 @@ use crate::eval::Parametric;
 use crate::game::TextError;
 use crate::game::hints::SearchHints;
 use crate::game::layout::CellLayout;
-use crate::parameter::Parameter;
+use crate::parameter::{Parameter, check_admitted};
 use crate::play::accuracy::{self, Accuracy, AccuracySettings};
 use crate::play::batch::Venue;
 use crate::play::book::{self, Book, Openings};
@@ -91,7 +91,12 @@ where
         }
         let known = names(kind, family);
         match known.contains(&name) {
-            true => family.built_in(&self.game, name),
+            true => {
+                let values = family.built_in(&self.game, name)?;
+                let wrong = |TextError(why)| TextError(format!("{name}: {why}"));
+                check_values(kind, family, &values).map_err(wrong)?;
+                Ok(values)
+            }
             false => {
                 let listed = format!("`starhop games {kind}` lists them");
                 Err(TextError::unknown("built-in array", name, &known, &listed))
@@ -99,12 +104,9 @@ where
         }
     }
 
-    /// That vectors of the own family have a number for each parameter.
-    fn check_lengths<'a>(
-        &self,
-        vectors: impl IntoIterator<Item = &'a [f64]>,
-    ) -> Result<(), TextError> {
-        let check = |vector| check_length(self.name, self.family.as_ref(), vector);
+    /// That vectors of the own family have an admitted number for each parameter.
+    fn check_all<'a>(&self, vectors: impl IntoIterator<Item = &'a [f64]>) -> Result<(), TextError> {
+        let check = |vector| check_values(self.name, self.family.as_ref(), vector);
         vectors.into_iter().try_for_each(check)
     }
 
@@ -129,7 +131,7 @@ where
             let family = self.families().find(|(name, _)| *name == kind);
             let missing = || TextError(format!("no evaluations of the kind '{kind}' here"));
             let (_, family) = family.ok_or_else(missing)?;
-            check_length(kind, family, &values)?;
+            check_values(kind, family, &values)?;
             Ok::<_, TextError>(family.evaluator(&self.game, &values))
         };
         let openings = spec.book.map(|book| self.openings(&book)).transpose()?;
@@ -222,7 +224,7 @@ where
         distance: &[f64],
         threads: &Threads,
     ) -> Result<Box<dyn Venue>, TextError> {
-        self.check_lengths([distance])?;
+        self.check_all([distance])?;
         let fast = (self.fast)(&self.game).filter(|_| search.is_greedy());
         Ok(match fast {
             Some(games) => self.local(games, distance, threads),
@@ -255,7 +257,7 @@ where
             let (found, needed) = (seats.len(), self.players());
             return Err(TextError(format!("{found} vectors for {needed} seats")));
         }
-        self.check_lengths(seats.iter().map(Vec::as_slice))?;
+        self.check_all(seats.iter().map(Vec::as_slice))?;
         let start = Opening::none(&self.game);
         let fast = (self.fast)(&self.game).filter(|_| way != Way::General);
         Ok(match fast {
@@ -318,7 +320,7 @@ where
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<Vec<Clustered>, TextError> {
-        self.check_lengths([values])?;
+        self.check_all([values])?;
         effect::measure(&self.game, self.family.as_ref(), values, settings, threads, done)
     }
 
@@ -331,16 +333,18 @@ where
     }
 }
 
-fn check_length<G: SearchHints>(
+/// That a vector of that family has an admitted number for each parameter.
+fn check_values<G: SearchHints>(
     name: &str,
     family: &dyn Parametric<G>,
     vector: &[f64],
 ) -> Result<(), TextError> {
-    let (found, needed) = (vector.len(), family.parameters().len());
-    match found == needed {
-        true => Ok(()),
-        false => Err(TextError(format!("{found} weights; {name} needs {needed}"))),
+    let parameters = family.parameters();
+    let (found, needed) = (vector.len(), parameters.len());
+    if found != needed {
+        return Err(TextError(format!("{found} weights; {name} needs {needed}")));
     }
+    check_admitted(&parameters, vector).map_err(|why| TextError(why.to_string()))
 }
 
 /// The names of the built-in vectors of the family that is registered as `kind`.

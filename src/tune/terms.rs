@@ -5,7 +5,7 @@ use super::config::Config;
 use super::fitness::Fitness;
 use super::matches::Terms;
 use crate::game::TextError;
-use crate::parameter::Parameter;
+use crate::parameter::{Parameter, check_admitted};
 use crate::play::batch::{Conditions, Seats, Tables};
 use crate::rng::Seed;
 use crate::search::spec::Search;
@@ -43,7 +43,7 @@ impl Terms {
         })
     }
 
-    /// Whether there are opponents, with shares above 0 and a number for each of these parameters. Without any
+    /// Whether there are opponents, with shares above 0 and an admitted number for each of these parameters. Without any
     /// the population needs a share, and common conditions, by which an individual may meet itself.
     ///
     /// # Errors
@@ -55,10 +55,15 @@ impl Terms {
             return Err(TextError("against: needs opponents with shares above 0".to_string()));
         }
         let needed = parameters.len();
-        match self.against.iter().map(|(_, vector)| vector.len()).find(|&found| found != needed) {
-            Some(found) => Err(TextError(format!("against: {found} weights; {needed} are needed"))),
-            None => Ok(()),
+        for (_, vector) in &self.against {
+            let found = vector.len();
+            if found != needed {
+                return Err(TextError(format!("against: {found} weights; {needed} are needed")));
+            }
+            let checked = check_admitted(parameters, vector);
+            checked.map_err(|why| TextError(format!("against: {why}")))?;
         }
+        Ok(())
     }
 
     /// Terms of games in which whole vectors meet fixed opponents greedily, from all seats and from

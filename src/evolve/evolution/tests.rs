@@ -149,6 +149,11 @@ fn a_plan_that_makes_no_generations_is_refused() {
         let why = plan(None).check(&parameters).unwrap_err().to_string();
         assert!(why.contains("have no order"), "{why}");
     }
+    for start in [Start::Uniform(2.0, 1.0), Start::Uniform(0.0, 1e12), Start::Fixed(f64::NAN)] {
+        let parameters = vec![Parameter { start, ..objective.parameters[0].clone() }];
+        let why = plan(None).check(&parameters).unwrap_err().to_string();
+        assert!(why.contains("start"), "{why}");
+    }
 }
 
 /// One plan for each optimizer.

@@ -1,7 +1,7 @@
 //! The parameters of `tune.toml`: what is said of each, and what goes without saying.
 
 use crate::game::TextError;
-use crate::parameter::{Domain, Parameter, Scale, Start};
+use crate::parameter::{Domain, Parameter, Scale, Start, check_letters};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -124,10 +124,7 @@ impl Stated {
     /// Says what is wrong, with the name.
     pub fn parameters(&self, fixed_groups: &[String]) -> Result<Vec<Made>, TextError> {
         let named = |why: &str| TextError(format!("parameter '{}': {why}", self.name));
-        let is_plain = |c: char| !c.is_control() && !"=,@\"".contains(c);
-        if self.name.is_empty() || self.name.len() > 100 || !self.name.chars().all(is_plain) {
-            return Err(named("its name must be 1 to 100 letters without = , @ and \""));
-        }
+        check_letters(&self.name).map_err(named)?;
         let names = match (self.grid, self.rows()) {
             (Some(_), None) => return Err(named("grid: must be 1 to 100 rows and columns")),
             (_, Some(names)) => names.concat(),
