@@ -3,6 +3,7 @@
 
 mod ended;
 mod replayed;
+mod suited;
 mod verified;
 
 pub use ended::Ended;
@@ -50,13 +51,15 @@ impl Evolution {
     /// `home`; `table` is its game, opened for its players and rules.
     ///
     /// # Errors
-    /// Where a setting is out of range, or names what isn't there or doesn't fit the game.
+    /// Where a setting is out of range, or names what isn't there or doesn't fit the game; the table is of another
+    /// game, or for other players or rules; or one of its parameters can't be part of a vector.
     pub fn new(
         config: Config,
         table: Box<dyn Table>,
         home: &Home,
     ) -> Result<Evolution, SessionError> {
         config.check()?;
+        suited::check_table(&config, table.as_ref())?;
         let terms = terms_of(&config, table.as_ref(), home)?;
         let found = beginning::find(&config, table.as_ref(), home)?;
         let (beginning, from) = found.map(|it| (it.beginning, it.text)).unzip();
@@ -67,7 +70,7 @@ impl Evolution {
     /// its folder. The configuration is the run's, or that with another end, and was checked.
     ///
     /// # Errors
-    /// Where a file is missing, damaged, or doesn't fit the game.
+    /// Where a file is missing, damaged, or doesn't fit the game, or the table isn't that of the configuration.
     pub fn of_run(
         run: &Run,
         config: Config,
@@ -75,6 +78,7 @@ impl Evolution {
         found: Option<FoundCheckpoint>,
     ) -> Result<Evolution, SessionError> {
         run.check_given(&config)?;
+        suited::check_table(&config, table.as_ref())?;
         let opponents = config.against.fixed().enumerate().map(|(index, opponent)| {
             let found = weights::read(&run.opponent_path(index), table.as_ref())?;
             Ok((opponent.share, found.values))

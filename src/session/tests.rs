@@ -60,6 +60,40 @@ fn an_evolution_that_goes_on_is_the_one_that_never_stopped() {
     assert_eq!(champion.values, evolved.weights);
 }
 
+#[test]
+fn an_evolution_is_refused_a_table_that_is_not_its_settings() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::new(folder.path());
+    let open = |game: &str, players, rules: &str| {
+        registry::find(game).unwrap().open(players, rules).unwrap()
+    };
+    let new = |rules: &str, table| {
+        Evolution::new(Config { rules: rules.to_string(), ..config(1) }, table, &home)
+    };
+    for rules in ["report", "report:corners=closed", "report:ply-cap=150,corners=closed"] {
+        new(rules, open("chinese-checkers", 2, "report")).unwrap();
+    }
+    let settings = "the settings are of chinese-checkers for 2, report:corners=closed,ply-cap=150";
+    let standard = "standard:corners=pass,ply-cap=150";
+    let why = new("report", table()).unwrap_err().to_string();
+    let expected = format!("{settings}, and the table is of chinese-checkers for 2, {standard}");
+    assert_eq!(why, expected);
+    for (table, found) in [
+        (open("chinese-checkers", 3, "report"), "chinese-checkers for 3"),
+        (open("halma", 2, "standard"), "halma for 2"),
+        (open("chinese-checkers/pid", 2, "report"), "chinese-checkers/pid for 2"),
+    ] {
+        let why = new("report", table).unwrap_err().to_string();
+        assert!(why.contains(&format!("and the table is of {found}")), "{why}");
+    }
+    let evolution = new("report", open("chinese-checkers", 2, "report")).unwrap();
+    drop(evolution.create(&home, "run").unwrap());
+    let run = home.run("run").unwrap();
+    let of_run = |table| Evolution::of_run(&run, run.config().unwrap(), table, None);
+    assert!(of_run(open("chinese-checkers", 2, "report")).is_ok());
+    assert_eq!(of_run(table()).unwrap_err().to_string(), expected);
+}
+
 /// As the help of its flags promises.
 #[test]
 fn a_confirmation_plays_as_many_games_as_the_final_ones_say() {
