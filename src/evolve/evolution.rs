@@ -8,7 +8,7 @@ use super::pooled::Pooled;
 use super::population::{Individual, statistics};
 use super::spsa::Spsa;
 use super::strategy::Strategy;
-use super::{Context, Genome, Objective, Sample, Scored};
+use super::{Context, Genome, Objective, Sample, Score, Scored};
 use crate::backend::Threads;
 use crate::parameter::{Parameter, ParameterError, Start};
 use crate::rng::Seed;
@@ -193,7 +193,7 @@ impl Plan {
     /// Generation 0.
     ///
     /// # Panics
-    /// Where [`Plan::check`] refuses the plan.
+    /// Where [`Plan::check`] refuses the plan, or the objective gives a fitness that is no finite number.
     pub fn first(&self, objective: &dyn Objective) -> State {
         if let Err(why) = self.check(objective.parameters()) {
             panic!("{why}");
@@ -214,6 +214,9 @@ impl Plan {
 
     /// The generation after `state`: its children, or a new first generation in place of one that is
     /// hopeless or had its time.
+    ///
+    /// # Panics
+    /// Where the objective gives a fitness that is no finite number.
     pub fn next(&self, state: &State, objective: &dyn Objective) -> State {
         let generation = state.generation + 1;
         let (population, centres) = (Vec::new(), Vec::new());
@@ -337,6 +340,13 @@ impl Plan {
         };
         let Scored { samples, shares } = objective.score(&genomes, &context);
         assert_eq!(samples.len(), genomes.len(), "an objective gives each individual a sample");
+        for (index, Sample { score: Score { fitness, .. }, .. }) in samples.iter().enumerate() {
+            let individual = self.before + index;
+            assert!(
+                fitness.is_finite(),
+                "a fitness is a finite number; individual {individual} scored {fitness}"
+            );
+        }
         let parts = genomes.into_iter().zip(deviations).zip(samples);
         let individuals = parts.map(|((genes, deviation), Sample { score, pooled })| Individual {
             genes,

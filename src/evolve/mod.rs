@@ -75,7 +75,9 @@ pub trait Objective {
         Threads::alone()
     }
 
-    /// Scores a whole generation. The same population in the same context gets the same scores.
+    /// Scores a whole generation. The same population in the same context gets the same scores. Each fitness is a
+    /// finite number: what is none would be ranked above all others, and [`Plan::first`](evolution::Plan::first)
+    /// panics where it is given that, as [`Plan::next`](evolution::Plan::next) does.
     fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored;
 }
 

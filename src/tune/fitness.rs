@@ -98,12 +98,22 @@ impl Fitness {
     }
 
     /// The points of a game or evaluation. An unfinished one counts as lost, or by [`Scoring::Score`] as half a win.
+    ///
+    /// # Panics
+    /// By plies, where the distance that remains at the end of a lost game is no finite number.
     pub fn points(&self, game: &GameScore) -> f64 {
         match (self.scoring, game.verdict) {
             (Scoring::Least, GameResult::Scored(number)) => -number,
             (_, GameResult::Scored(number)) => number,
             (Scoring::Plies, GameResult::Won) => self.win_points - f64::from(game.plies),
-            (Scoring::Plies, GameResult::Lost | GameResult::Unfinished) => -game.distance,
+            (Scoring::Plies, GameResult::Lost | GameResult::Unfinished) => {
+                let score = -game.distance;
+                assert!(
+                    score.is_finite(),
+                    "the evaluation's score at the end of a game is {score}"
+                );
+                score
+            }
             (_, GameResult::Won) => 1.0,
             (Scoring::Score, GameResult::Unfinished) => DRAW,
             (_, GameResult::Lost | GameResult::Unfinished) => 0.0,
@@ -168,6 +178,12 @@ pub(super) mod tests {
         };
         assert_eq!(all.map(|it| loss(Scoring::Score, it)), [0.0, 1.0, 0.5]);
         assert_eq!(all.map(|it| loss(Scoring::Wins, it)), [0.0, 1.0, 1.0]);
+    }
+
+    #[test]
+    #[should_panic(expected = "the evaluation's score at the end of a game is NaN")]
+    fn a_distance_that_is_no_number_is_worth_nothing() {
+        REPORT.points(&lost(f64::NAN));
     }
 
     #[test]

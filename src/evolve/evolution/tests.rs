@@ -156,6 +156,24 @@ fn a_plan_that_makes_no_generations_is_refused() {
     }
 }
 
+#[test]
+fn a_fitness_that_is_no_finite_number_is_refused_before_it_ranks() {
+    for (fitness, found) in [
+        ((|_, _| f64::NAN) as fn(u64, f64) -> f64, "NaN"),
+        (|_, _| f64::INFINITY, "inf"),
+        (|generation, _| if generation == 1 { f64::NEG_INFINITY } else { 1.0 }, "-inf"),
+    ] {
+        for plan in plans(None) {
+            let objective = scripted(fitness);
+            let both = || plan.next(&plan.first(&objective), &objective);
+            let why = std::panic::catch_unwind(std::panic::AssertUnwindSafe(both)).unwrap_err();
+            let why = why.downcast_ref::<String>().unwrap();
+            let expected = format!("a fitness is a finite number; individual 0 scored {found}");
+            assert_eq!(*why, expected);
+        }
+    }
+}
+
 /// One plan for each optimizer.
 fn plans(restart_after: Option<u64>) -> [Plan; 4] {
     let spsa = Optimizer::Spsa(Spsa { deviation: DEVIATION, learning_rate: 1.0 });
