@@ -31,6 +31,15 @@ impl Player {
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
+
+    /// The same, at a table of that many players.
+    ///
+    /// # Panics
+    /// Where it is none of them.
+    pub(crate) fn seat_of(self, players: usize) -> usize {
+        assert!(self.index() < players, "the rules name {self:?} in a game of {players} players");
+        self.index()
+    }
 }
 
 /// How a game ended.
@@ -41,6 +50,9 @@ pub enum Outcome {
     /// Nobody won: the ply cap was reached, or nobody could move.
     Unfinished,
 }
+
+/// What is said of rules that say a game goes on and give it no moves.
+pub(crate) const NO_MOVES: &str = "the game goes on, but it has no moves";
 
 /// A game's rules: a value that knows its number of players and its settings.
 ///

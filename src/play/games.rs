@@ -61,7 +61,8 @@ pub struct General<G: Game> {
 }
 
 impl<G: SearchHints> General<G> {
-    /// Games between evaluations of a family. A search that uses all cores runs on `threads`.
+    /// Games between evaluations of a family. A search that uses all cores runs on `threads`; games are broken off
+    /// once these are asked to stop.
     ///
     /// # Errors
     /// Where the search doesn't suit the game.
@@ -99,7 +100,7 @@ impl<G: SearchHints> Games<G> for General<G> {
                 .expect("a search that was checked")
         });
         let mut agents: Vec<Box<dyn Agent<G> + '_>> = agents.collect();
-        let played = play_from(&self.game, start, &mut agents, rng);
+        let played = play_from(&self.game, start, &mut agents, rng, &self.threads);
         played.expect("built-in searches always have a move")
     }
 }

@@ -1,8 +1,8 @@
 //! Where games begin: some random plies after the start, so that players who always choose alike
 //! don't play one game again and again.
 
-use crate::game::Game;
 use crate::game::line::LineKey;
+use crate::game::{Game, NO_MOVES};
 use crate::rng::Rng;
 use rand::RngExt;
 
@@ -50,6 +50,7 @@ impl<P: Clone> Opening<P> {
         while opening.plies < plies {
             moves.clear();
             game.moves(&opening.position, &mut moves);
+            assert!(!moves.is_empty(), "{NO_MOVES}");
             let mv = moves[rng.random_range(0..moves.len() as u32) as usize];
             let before = opening.position.clone();
             game.play(&mut opening.position, mv);

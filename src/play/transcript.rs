@@ -103,9 +103,9 @@ pub fn play<G: Game>(
     let mut spent = vec![Spent::default(); agents.len()];
     let (winner, reason) = loop {
         if let Some((outcome, reason)) = course.outcome(game) {
-            break (winner(outcome), reason);
+            break (winner(outcome, agents.len()), reason);
         }
-        let seat = course.turn(game).index();
+        let seat = course.turn(game).seat_of(agents.len());
         let began = clock();
         let choice = choose(agents[seat].as_mut(), game, course.position(), rng);
         spent[seat].moves += 1;
@@ -135,10 +135,10 @@ fn play_for<G: Game>(
     text
 }
 
-/// The seat that won.
-fn winner(outcome: Outcome) -> Option<usize> {
+/// The seat that won, of that many.
+fn winner(outcome: Outcome, players: usize) -> Option<usize> {
     match outcome {
-        Outcome::Won(player) => Some(player.index()),
+        Outcome::Won(player) => Some(player.seat_of(players)),
         Outcome::Unfinished => None,
     }
 }
@@ -235,7 +235,7 @@ fn check_end<G: Game>(
         (LEFT, None) => (None, LEFT),
         (_, None) => return Err("the game goes on".to_string()),
         (FAILED, Some((_, reason))) => return Err(format!("nobody failed: {reason}")),
-        (_, Some((outcome, reason))) => (winner(outcome), reason),
+        (_, Some((outcome, reason))) => (winner(outcome, owners.len()), reason),
     };
     if told.reason != reason {
         return Err(format!("the reason is '{reason}', not '{}'", told.reason));

@@ -1,8 +1,9 @@
 //! Greedy play: the move after which the position is best, without looking ahead.
 
 use super::lines::{Line, Ply};
-use super::{Agent, AgentError};
+use super::{Agent, AgentError, NO_NUMBERS};
 use crate::eval::Evaluator;
+use crate::game::NO_MOVES;
 use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 use rand::RngExt;
@@ -86,10 +87,19 @@ impl<G: SearchHints> Agent<G> for Greedy<'_, G> {
     }
 }
 
+/// Where there is no best score.
+#[cold]
+fn none_is_best(scores: &[f64]) -> ! {
+    panic!("{}", if scores.is_empty() { NO_MOVES } else { NO_NUMBERS })
+}
+
 /// The index of the best score; among equals, one that is drawn.
 pub(super) fn draw_best(scores: &[f64], rng: &mut Rng) -> usize {
     let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let ties = scores.iter().filter(|&&score| score == best).count() as u32;
+    if ties == 0 {
+        none_is_best(scores);
+    }
     let chosen = if ties > 1 { rng.random_range(0..ties) } else { 0 };
     let mut tied = scores.iter().enumerate().filter(|&(_, &score)| score == best);
     tied.nth(chosen as usize).map_or(0, |(index, _)| index)

@@ -40,6 +40,10 @@ use root::Deepening;
 use spec::{Method, Search};
 use view::View;
 
+/// What is said of scores of which none is the best.
+const NO_NUMBERS: &str =
+    "scores are no finite numbers: weights are too large, or the evaluation is wrong";
+
 /// A player: chooses moves, with the game's stream for what it leaves to chance.
 pub trait Agent<G: Game> {
     /// Chooses a legal move in a position where the game goes on.

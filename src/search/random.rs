@@ -1,7 +1,7 @@
 //! Random play.
 
 use super::{Agent, AgentError};
-use crate::game::Game;
+use crate::game::{Game, NO_MOVES};
 use crate::rng::Rng;
 use rand::RngExt;
 
@@ -14,6 +14,7 @@ impl Random {
     pub fn draw<G: Game>(&self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
+        assert!(!moves.is_empty(), "{NO_MOVES}");
         moves[rng.random_range(0..moves.len() as u32) as usize]
     }
 }

@@ -5,7 +5,8 @@ use super::budget::Budget;
 use super::lines::{Line, Step, Wanted, best_lines, follow};
 use super::spec::{Limit, Search};
 use super::view::{View, is_proven};
-use super::{Engine, Found};
+use super::{Engine, Found, NO_NUMBERS};
+use crate::game::NO_MOVES;
 use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 use std::sync::Arc;
@@ -91,14 +92,12 @@ pub(super) fn deepen<G: SearchHints>(
     let mut budget = Budget::new(limit, halt);
     let last = if let Limit::Depth(depth) = limit { depth } else { Search::MOST_DEPTH };
     let (mut depth, last) = if root.moves.len() == 1 { (1, 1) } else { (depth, last) };
+    assert!(!root.moves.is_empty(), "{NO_MOVES}");
     let mut found = Found { mv: root.moves[0], value: 0.0, depth: 0, nodes: 0 };
     let mut first = 0;
     while let Some(best) = iterate(first, depth, &mut budget) {
         first = best.index;
-        assert!(
-            first < root.moves.len(),
-            "scores are no finite numbers: weights are too large, or the evaluation is wrong"
-        );
+        assert!(first < root.moves.len(), "{NO_NUMBERS}");
         found = Found { mv: root.moves[first], value: best.value, depth, nodes: budget.nodes };
         done(&found, &budget);
         if is_proven(best.value, depth) || depth >= last {

@@ -1,6 +1,7 @@
 //! A second game, of another kind, with real parameters and no board, goes the whole way: it is
 //! evolved, interrupted, gone on with, recorded, read back and drawn.
 
+mod faults;
 mod take_away;
 
 use starhop::backend::Threads;

@@ -14,8 +14,8 @@ pub struct TakeAway {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heap {
-    stones: u32,
-    ply: u32,
+    pub stones: u32,
+    pub ply: u32,
 }
 
 impl Game for TakeAway {
