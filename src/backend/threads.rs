@@ -47,8 +47,9 @@ impl Threads {
         Threads { pool: None, stop: None, halted: Arc::default(), ranks: None }
     }
 
-    /// The same threads, which stop once the flag is set: searches then end at once, and games are
-    /// broken off. Results from then on mean nothing: look at [`Threads::is_stopped`] before you keep
+    /// The same threads, which stop once the flag is set: searches then end at once, and games between vectors are
+    /// broken off. Games between bots go on by moves that nobody thinks about, to an end that the rules or
+    /// repetitions have to bring. Results from then on mean nothing: look at [`Threads::is_stopped`] before you keep
     /// them.
     pub fn until(self, stop: Arc<AtomicBool>) -> Threads {
         Threads { stop: Some(stop), ..self }

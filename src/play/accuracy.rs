@@ -1,9 +1,10 @@
 //! How often bots keep what positions are worth: the share of random positions in which the move of
 //! a bot is worth as much as the best one.
 
+pub use super::paired::Paired;
+
 use super::bots::{Bot, BotError};
 use super::opening::Opening;
-use super::paired::Paired;
 use crate::backend::Threads;
 use crate::eval::Evaluator;
 use crate::game::hints::SearchHints;

@@ -60,6 +60,25 @@ pub struct Workload {
 }
 
 impl Entry {
+    /// That it has a name, presets, and levels for all players that its default preset is for.
+    pub(super) fn check(&self) -> Result<(), TextError> {
+        let Entry { name, presets, levels, .. } = self;
+        if name.is_empty() || name.contains(char::is_whitespace) {
+            return Err(TextError(format!("'{name}' is no name of a game")));
+        }
+        if presets.is_empty() {
+            return Err(TextError(format!(
+                "the game '{name}' has no presets; it needs one at least"
+            )));
+        }
+        match self.player_counts().into_iter().find(|players| levels(*players).is_empty()) {
+            None => Ok(()),
+            Some(players) => Err(TextError(format!(
+                "the game '{name}' has no levels for {players} players; it needs one at least"
+            ))),
+        }
+    }
+
     /// The name of the preset that is meant where none is named.
     pub fn default_preset(&self) -> &'static str {
         self.presets.first().map_or("default", |preset| preset.name)

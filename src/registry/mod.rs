@@ -65,15 +65,14 @@ pub fn games() -> Vec<&'static Entry> {
 /// Adds a game for the rest of the program, which every command then knows by its name.
 ///
 /// # Errors
-/// Where a game of that name is known already, or the name is empty or has white space.
+/// Where a game of that name is known already, the name is empty or has white space, or the entry has no presets or,
+/// for some number of players that its default preset is for, no levels.
 pub fn add(entry: &'static Entry) -> Result<(), TextError> {
+    entry.check()?;
     let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
     let is_known = OWN.iter().chain(added.iter()).any(|known| known.name == entry.name);
     if is_known || entry.name == program::NAME {
         return Err(TextError(format!("a game '{}' is known already", entry.name)));
-    }
-    if entry.name.is_empty() || entry.name.contains(char::is_whitespace) {
-        return Err(TextError(format!("'{}' is no name of a game", entry.name)));
     }
     added.push(entry);
     Ok(())
@@ -184,5 +183,18 @@ mod tests {
     #[test]
     fn a_name_is_known_once() {
         assert!(add(default_game()).unwrap_err().to_string().contains("known already"));
+    }
+
+    #[test]
+    fn an_entry_without_a_name_presets_or_levels_is_refused() {
+        static NAMELESS: Entry = Entry { name: "two words", ..connect_four::ENTRY };
+        static BARE: Entry = Entry { name: "bare", presets: &[], ..connect_four::ENTRY };
+        static LONELY: Entry = Entry { name: "lonely", levels: |_| &[], ..connect_four::ENTRY };
+        let refused = |entry| add(entry).unwrap_err().to_string();
+        assert_eq!(refused(&NAMELESS), "'two words' is no name of a game");
+        assert_eq!(refused(&BARE), "the game 'bare' has no presets; it needs one at least");
+        let why = "the game 'lonely' has no levels for 2 players; it needs one at least";
+        assert_eq!(refused(&LONELY), why);
+        assert!(["two words", "bare", "lonely"].iter().all(|it| find(it).is_err()));
     }
 }
