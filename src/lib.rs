@@ -22,7 +22,7 @@
 //! ```
 //!
 //! # Games between bots
-//! A bot is a search with the weights that it goes by. [`registry`] knows games by name; what
+//! A bot is a search with the weights that it goes by, or `random`, which goes by none. [`registry`] knows games by name; what
 //! weights a name means, an array, a file or a run, [`session::weights`] finds out.
 //!
 //! ```
@@ -87,6 +87,51 @@
 //! let measured = total(&evolved.champion.measured);
 //! println!("{:?} of {} games won", measured.win_rate(), measured.games());
 //! assert_eq!(evolved.weights.len(), 121);
+//! # Ok::<(), SessionError>(())
+//! ```
+//!
+//! A run whose threads were asked to stop can be gone on with, in another process, too. It comes to the results of
+//! the run that was never stopped.
+//!
+//! ```
+//! use starhop::backend::Threads;
+//! use starhop::record::{home::Home, rows::{GenerationRow, TimingRow}};
+//! use starhop::session::{CHECKPOINT_EVERY, RunObserver, error::SessionError, evolution::Evolution};
+//! use starhop::tune::config::Config;
+//! use std::sync::{Arc, atomic::{AtomicBool, Ordering}};
+//!
+//! /// Asks for a stop after generation 1, as Ctrl-C would.
+//! struct Impatient(Arc<AtomicBool>);
+//!
+//! impl RunObserver for Impatient {
+//!     fn generation(&mut self, row: &GenerationRow, _: &TimingRow) {
+//!         self.0.fetch_or(row.generation == 1, Ordering::Relaxed);
+//!     }
+//!     fn measuring(&mut self) {}
+//! }
+//!
+//! # let folder = tempfile::tempdir().unwrap();
+//! # let folder = folder.path();
+//! let entry = starhop::registry::find("chinese-checkers")?;
+//! let preset = entry.preset("default", 2)?;
+//! let config = Config { population: 4, generations: Some(3), final_games: 40, ..preset };
+//! let home = Home::new(folder);
+//! let evolution = Evolution::new(config, entry.open(2, "standard")?, &home)?;
+//! let run = evolution.create(&home, "second")?;
+//! let stop = Arc::new(AtomicBool::new(false));
+//! let threads = Threads::alone().until(stop.clone());
+//! let ending = evolution.run(&run, &threads, CHECKPOINT_EVERY, &mut Impatient(stop))?;
+//! assert!(ending.finished().is_none());
+//! drop(run); // As long as it is open, nobody else can go on with it.
+//!
+//! let run = home.run("second")?.hold()?;
+//! let evolution = Evolution::find(run.run())?;
+//! let run = evolution.open(run)?;
+//! let ending = evolution.run(&run, &Threads::alone(), CHECKPOINT_EVERY, &mut ())?;
+//! assert!(ending.finished().is_some());
+//! let rows = run.run().generations()?; // Those of generations.csv.
+//! println!("{:?}", rows.iter().map(|row| row.fitness_mean).collect::<Vec<_>>());
+//! assert!(rows.iter().map(|row| row.generation).eq(0..=3));
 //! # Ok::<(), SessionError>(())
 //! ```
 //!

@@ -22,7 +22,7 @@ use layout::{CellLayout, Piece};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A seat at the table, from 0, in the order in which the seats move.
+/// A seat at the table, from 0. Seats are numbered in the order in which they move first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Player(pub u8);
 
@@ -47,7 +47,7 @@ impl Player {
 pub enum Outcome {
     /// That seat won; all others lost.
     Won(Player),
-    /// Nobody won: the ply cap was reached, or nobody could move.
+    /// Nobody won: the ply cap was reached, nobody could move, or the rules call it a draw.
     Unfinished,
 }
 
@@ -72,7 +72,7 @@ pub trait Game: Send + Sync {
     /// The position before the first ply.
     fn start(&self) -> Self::Position;
 
-    /// Whose turn it is.
+    /// Whose turn it is. A player may move several times in a row.
     fn turn(&self, position: &Self::Position) -> Player;
 
     /// How the game ended, or `None` while it goes on.

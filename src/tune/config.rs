@@ -53,7 +53,9 @@ macro_rules! config {
 
         impl Config {
             /// What all presets start from: an evolution strategy whose individuals meet `against` in
-            /// four games from each seat. A loser's distance is measured by that opponent, too.
+            /// four games from each seat. A loser's distance is measured by that opponent, too: the scoring is by
+            /// [plies](Scoring::Plies), for races to a goal. Other games set `scoring` to [`Scoring::Wins`], or to
+            /// [`Scoring::Score`] where games can be drawn.
             pub fn base(game: &str, players: usize, rules: &str, against: &str) -> Config {
                 let games = u32::try_from(players).unwrap_or(u32::MAX).saturating_mul(4);
                 let neutral = Config { version: VERSION, $($name: $default,)+ };
