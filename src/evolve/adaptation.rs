@@ -278,4 +278,19 @@ mod tests {
         let population = scored(&ADAPTATION.surround(&centre, &draws, 2), |genes| genes[0]);
         assert!(ADAPTATION.learn(&centre, &draws, &population).fits(&parameters));
     }
+
+    #[test]
+    fn a_first_deviation_below_the_least_stays() {
+        let deviation = Deviation { first: 0.5, least: 1.0, ..ADAPTATION.deviation };
+        let optimizer = Adaptation { deviation, ..ADAPTATION };
+        let centre = evolved(&optimizer, &reals(3), (20, 12), |genes| genes[0]);
+        assert_eq!(centre.shape.unwrap().deviations, [0.5; 3]);
+    }
+
+    #[test]
+    fn no_path_is_so_long_that_steps_more_than_double() {
+        let constants = Constants::new(100, 4);
+        assert_eq!([0.0, 100.0].map(|it| constants.growth(&[it; 4]) > 0.7), [false; 2]);
+        assert_eq!(constants.growth(&[100.0; 4]), 0.7);
+    }
 }

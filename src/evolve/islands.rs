@@ -129,4 +129,10 @@ mod tests {
             assert_eq!(islands.sources(generation, &population()), own);
         }
     }
+
+    #[test]
+    fn of_equal_neighbours_each_keeps_its_own_centre() {
+        let alike: Vec<Individual> = (0..6).map(|gene| individual(gene.into(), 2.0)).collect();
+        assert_eq!(THREE.sources(20, &alike), [0, 1, 2]);
+    }
 }

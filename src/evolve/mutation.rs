@@ -345,4 +345,12 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn an_own_deviation_stays_one_that_a_checkpoint_may_have() {
+        let step = Step::SelfAdaptive { deviation: 1.0, least: 1.0 };
+        let mut rng = stream(1);
+        let most = (0..1000).map(|_| step.adapted(1e12, 1, &mut rng)).fold(0.0, f64::max);
+        assert_eq!(most, 1e12);
+    }
 }

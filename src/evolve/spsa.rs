@@ -163,4 +163,11 @@ mod tests {
         let population = scored(&SPSA.surround(&centre, &draws, 8), |_| 1.0);
         assert_eq!(SPSA.learn(&centre, &draws, &population), centre);
     }
+
+    #[test]
+    fn a_first_deviation_below_the_least_stays_the_distance() {
+        let deviation = Deviation { first: 0.5, ..SPSA.deviation };
+        let spsa = Spsa { deviation, ..SPSA };
+        assert_eq!([0, 1000].map(|age| spsa.perturbation(age)), [0.5; 2]);
+    }
 }

@@ -77,4 +77,11 @@ mod tests {
         assert_eq!(again.beside(0.5), Ordering::Greater);
         assert_eq!(Tally { different: 5, ..again }.beside(0.5), Ordering::Equal);
     }
+
+    #[test]
+    fn games_that_were_won_are_counted_whole_whatever_their_share_rounds_to() {
+        // 13 / 23 · 23 is a bit below 13, of which an equal of three wins as many in 1 of 52.
+        assert!(13.0 / 23.0 * 23.0 < 13.0);
+        assert_eq!(of_few(13.0 / 23.0, 23, 1.0 / 3.0), Ordering::Greater);
+    }
 }

@@ -377,4 +377,26 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn the_same_moves_in_another_pairing_or_from_other_seats_are_other_games() {
+        let games = vec![ended(Some(0), "goal"); 6];
+        let three = Schedule::new(ArenaFormat::RoundRobin, 3, 2, 1);
+        assert_eq!(repeats(&three, &games), [1, 1, 1]);
+        // At a table for three the seats are split otherwise in each pair.
+        let split = Schedule::new(ArenaFormat::RoundRobin, 2, 3, 3);
+        assert_eq!(repeats(&split, &games), [1, 1, 1]);
+        let again = Schedule::new(ArenaFormat::RoundRobin, 2, 2, 3);
+        assert_eq!(repeats(&again, &games), [3, 0, 0]);
+    }
+
+    #[test]
+    fn a_failure_is_of_the_bot_that_lost_by_it() {
+        let schedule = Schedule::new(ArenaFormat::RoundRobin, 2, 2, 2);
+        // The second bot has the second seat, then the first.
+        let games = [(1, FAILED), (1, FAILED), (0, "goal"), (1, FAILED)];
+        let games = games.map(|(winner, reason)| ended(Some(winner), reason));
+        let standings = Standings::new(&schedule, 2, 0, &games);
+        assert_eq!(standings.failures, BTreeMap::from([(0, (1, 0)), (1, (2, 1))]));
+    }
 }

@@ -441,4 +441,11 @@ mod tests {
         let all = Tally { different: FEW, ..all };
         close(all.fitness_error().unwrap(), 104.3299);
     }
+
+    #[test]
+    fn one_game_that_counts_has_no_error() {
+        let fitness = 400.0;
+        let one = Tally { wins: 1, unfinished: 199, fitness, different: 200, ..Tally::default() };
+        assert_eq!((one.mean_fitness(), one.fitness_error()), (Some(400.0), None));
+    }
 }

@@ -488,3 +488,6 @@ fn bad(path: &Path, row: &impl Placed, why: &str) -> RecordError {
     let (label, seed, budget) = row.place();
     RecordError::damaged(path, format!("{label}, seed {seed}, budget {budget}: {why}"))
 }
+
+#[cfg(test)]
+mod tests;

@@ -290,4 +290,19 @@ mod tests {
             assert!(GameRecord::parse(line).is_err(), "{line}");
         }
     }
+
+    #[test]
+    fn a_winner_has_a_seat_of_the_table() {
+        let with = |winner: &str| {
+            let line = format!(
+                r#"{{"version":1,"number":1,"pairing":1,"pair":1,"game":"g","rules":"r","players":2,"bots":["a","b"],"seed":0,"repetitions":3,"opening":[],"moves":[],"winner":{winner},"reason":"four","plies":0}}"#
+            );
+            GameRecord::parse(&line).map(|it| it.transcript().winner)
+        };
+        assert_eq!(["null", "1", "2"].map(with), [Ok(None), Ok(Some(0)), Ok(Some(1))]);
+        for winner in ["0", "3"] {
+            let why = format!("the winner is seat {winner} of 2");
+            assert_eq!(with(winner), Err(why));
+        }
+    }
 }

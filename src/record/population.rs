@@ -142,3 +142,35 @@ impl PopulationFile {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::Score;
+    use crate::evolve::tests::whole;
+    use crate::parameter::Start;
+
+    #[test]
+    fn an_individual_that_does_not_fit_is_named() {
+        let config: Config = toml::from_str(include_str!("checkpoint/config.toml")).unwrap();
+        let parameters = vec![whole(Start::Fixed(0.0), 0.0, 9.0); 2];
+        let check = |genes: &[f64], deviation| {
+            let fits = Individual::new(vec![1.0, 2.0], Score::default());
+            let other = Individual { genes: genes.to_vec(), deviation, ..fits.clone() };
+            let file = PopulationFile::new(&config, 3, vec![fits, other]);
+            file.check("take-away", &parameters)
+        };
+        assert_eq!(check(&[1.0, 2.0], None), Ok(()));
+        assert_eq!(check(&[1.0, 2.0], Some(1e12)), Ok(()));
+        for (genes, deviation) in [
+            (&[1.0][..], None),
+            (&[1.0, 2.5], None),
+            (&[1.0, 2.0], Some(-1.0)),
+            (&[1.0, 2.0], Some(f64::NAN)),
+            (&[1.0, 2.0], Some(2e12)),
+        ] {
+            let why = check(genes, deviation).unwrap_err();
+            assert!(why.starts_with("individual 1: "), "{why}");
+        }
+    }
+}

@@ -85,3 +85,18 @@ pub fn read(path: &Path) -> Result<Vec<StrengthRow>, RecordError> {
         None => Ok(rows),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_add_up_and_not_more_of_them_differ_than_there_are() {
+        let row =
+            StrengthRow { games: 10, wins: 5, losses: 3, unfinished: 2, ..Default::default() };
+        let with = |different| StrengthRow { different, ..row.clone() }.adds_up();
+        assert_eq!([0, 10, 11].map(with), [true, true, false]);
+        assert!(!StrengthRow { games: 9, ..row.clone() }.adds_up());
+        assert!(!StrengthRow { wins: u64::MAX, ..row }.adds_up());
+    }
+}

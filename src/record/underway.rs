@@ -248,3 +248,35 @@ fn read(id: &str, path: &Path) -> Result<Option<Underway>, RecordError> {
     }
     Ok(Some(Underway { id: id.to_string(), head, changes, bytes }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head() -> Head {
+        let game = r#"{"version":3,"number":1,"pairing":1,"pair":1,"game":"connect-four","rules":"standard","players":2,"bots":["human","random"],"seed":3,"repetitions":3,"opening":[],"moves":[],"winner":null,"reason":"left","plies":0}"#;
+        let game = serde_json::from_str(game).unwrap();
+        Head {
+            version: VERSION,
+            game,
+            seats: vec![SeatLine::default(); 2],
+            terms: Terms::default(),
+        }
+    }
+
+    #[test]
+    fn a_game_begins_where_none_is_and_is_over_where_it_was_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = Home::new(folder.path()).served().unwrap();
+        let mut file = games.begin("abcdefgh", &head()).unwrap();
+        file.add(&Change::Undo(1)).unwrap();
+        let before = games.all().unwrap();
+        assert!(
+            games.begin("abcdefgh", &head()).unwrap_err().to_string().contains("there already")
+        );
+        assert_eq!(games.all().unwrap(), before);
+        file.remove().unwrap();
+        assert!(file.add(&Change::Resign).unwrap_err().to_string().contains("was removed"));
+        assert_eq!(games.all().unwrap(), []);
+    }
+}

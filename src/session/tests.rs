@@ -1,11 +1,13 @@
 //! Sessions as a library user runs them: without a terminal, on a registered game.
 
+use super::confirm::comparison::PairedComparison;
 use super::confirm::{Confirmation, Request};
 use super::evolution::Evolution;
 use super::measure::{MeasureRequest, Measurement};
 use super::sprt::{self, Test};
 use super::{CHECKPOINT_EVERY, Finish, arena, weights};
 use crate::backend::Threads;
+use crate::evolve::breed::Beginning;
 use crate::play::schedule::ArenaFormat;
 use crate::play::sprt::{Hypotheses, Hypothesis};
 use crate::record::home::Home;
@@ -15,6 +17,7 @@ use crate::registry::{self, Table};
 use crate::rng::Seed;
 use crate::tune::config::Config;
 use crate::tune::end::Reason;
+use crate::tune::names::{MutationName, OptimizerName};
 
 fn table() -> Box<dyn Table> {
     registry::find("chinese-checkers").unwrap().open(2, "standard").unwrap()
@@ -183,4 +186,63 @@ fn an_arena_has_two_bots_at_least() {
     assert_eq!(refused(&request).as_deref(), Some("an arena needs two bots at least"));
     let bots = vec!["champion-2".parse().unwrap(), "random".parse().unwrap()];
     assert_eq!(refused(&arena::ArenaRequest { bots, ..request }), None);
+}
+
+#[test]
+fn a_population_is_that_of_the_generation_in_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::new(folder.path());
+    let evolution = Evolution::new(Config { keep_every: 1, ..config(2) }, table(), &home).unwrap();
+    go_on(&evolution, &evolution.create(&home, "run").unwrap());
+    let run = home.run("run").unwrap();
+    assert_eq!(run.population(2).unwrap().generation, 2);
+    std::fs::copy(run.population_path(1), run.population_path(2)).unwrap();
+    let why = run.population(2).unwrap_err().to_string();
+    assert!(why.ends_with(": is no population of that generation"), "{why}");
+}
+
+#[test]
+fn a_population_goes_on_with_its_own_deviations() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::new(folder.path());
+    let optimizer = OptimizerName::Ga;
+    let mutation = MutationName::SelfAdaptive;
+    let config = Config { keep_every: 1, optimizer, mutation, ..config(2) };
+    let evolution = Evolution::new(config.clone(), table(), &home).unwrap();
+    go_on(&evolution, &evolution.create(&home, "run").unwrap());
+    let kept = home.run("run").unwrap().population(2).unwrap().population;
+    let from = Config { from: Some("run@2".to_string()), ..config };
+    let evolution = Evolution::new(from, table(), &home).unwrap();
+    let Some(Beginning::Population(all)) = evolution.beginning() else { panic!("no population") };
+    let deviations: Vec<_> = all.iter().map(|it| it.deviation).collect();
+    assert!(deviations.iter().all(Option::is_some));
+    assert_eq!(deviations, kept.iter().map(|it| it.deviation).collect::<Vec<_>>());
+}
+
+#[test]
+fn where_a_parameter_is_set_back_a_table_of_three_may_lose_two_thirds_and_win_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::new(folder.path());
+    let entry = registry::find("chinese-checkers").unwrap();
+    let preset = entry.preset("default", 3).unwrap();
+    let table = entry.open(3, &preset.rules).unwrap();
+    let Config { generations, population, final_games, seed, .. } = config(1);
+    let games = Config { fitness_games: 3, more_games: 3, choose_games: 3, ..preset };
+    let config = Config { generations, population, final_games, seed, ..games };
+    let evolution = Evolution::new(config, table, &home).unwrap();
+    go_on(&evolution, &evolution.create(&home, "run").unwrap());
+    let few = Some(3);
+    let request = Request { games: few, farther_games: few, parameter_games: few, against: None };
+    let plan = Confirmation::find(&home.run("run").unwrap(), &request, &home).unwrap();
+    let found = plan.play(1, &Threads::alone(), &mut |_, _, _| {}).unwrap().unwrap();
+    // One round leaves out hardly anything of what a difference may be.
+    let is_from = |low: f64, high: f64, it: &PairedComparison| {
+        let ends = it.interval();
+        (ends.0 - low).abs() < 0.1 && (ends.1 - high).abs() < 0.1
+    };
+    let third = 1.0 / 3.0;
+    assert!(found.tests.iter().all(|it| is_from(-third, 2.0 * third, it)));
+    let mut tried = found.parameters.iter().flatten().peekable();
+    assert!(tried.peek().is_some());
+    assert!(tried.all(|it| is_from(-2.0 * third, third, it)));
 }

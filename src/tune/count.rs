@@ -230,4 +230,17 @@ mod tests {
         let [wide, narrow] = [once, repeated].map(|it| it.fitness_error().unwrap());
         assert!((wide / narrow - 1.0).abs() < 0.01, "{wide} {narrow}");
     }
+
+    #[test]
+    fn a_game_that_came_again_is_in_no_pair_with_one_that_did_not() {
+        let mut count = Count::new(REPORT, 2, 2);
+        for number in 0..400 {
+            // From the first seat one game in all rounds, from the second always another.
+            let line = LineKey::default().then(&(number % 2 * number));
+            let score = GameScore { line, drew_chance: false, ..game(number) };
+            count.add((number % 2) as usize, &score);
+        }
+        let all = total(&count.tallies());
+        assert_eq!((all.games(), all.rounds.map(|it| it.pairs)), (201, Some(1)));
+    }
 }

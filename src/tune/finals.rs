@@ -264,4 +264,11 @@ mod tests {
         assert_eq!([strong, weak].map(|it| share(&it, 0.25)), [0.45, 0.25]);
         assert_eq!(share(&Tally { drawn: 6, ..weak }, 0.5), 0.4);
     }
+
+    #[test]
+    fn a_hundred_different_games_are_enough_to_decide() {
+        let field = [[0.9, 0.5], [0.6, 0.7]];
+        let both = vec![trial(0, u64::MAX), trial(1, FEW)];
+        assert_eq!(decided(both, &field), Some(vec![0.6, 0.7]));
+    }
 }

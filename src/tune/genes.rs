@@ -357,4 +357,19 @@ mod tests {
             assert!(refused.unwrap_err().0.contains("nothing is left"));
         }
     }
+
+    #[test]
+    fn what_is_rounded_by_chance_goes_by_the_place_in_the_whole_generation() {
+        let parameters = vec![parameter(Start::Fixed(5.0), 0.0, 9.0); 3];
+        let coding = Coding::scaled(&parameters, &[Scale::Linear(1.0); 3], &[]).unwrap();
+        let seed = Seed::new(1).unwrap();
+        let tuner = Coded::new(Box::new(Digits(parameters)), coding).rounding(seed);
+        let genomes = vec![vec![3.5; 3]; 12];
+        let fitness = |before: u64, genomes: &[Genome]| -> Vec<f64> {
+            let context = Context { generation: 4, before, past: &[], rivals: &[], shares: &[] };
+            let Scored { samples, .. } = tuner.score(genomes, &context);
+            samples.iter().map(|it| it.score.fitness).collect()
+        };
+        assert_eq!(fitness(6, &genomes[6..]), fitness(0, &genomes)[6..]);
+    }
 }

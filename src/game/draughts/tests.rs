@@ -122,10 +122,12 @@ fn the_third_time_is_a_draw() {
 }
 
 /// Moves kings so that nothing is taken and no position stands for the third time, until the game
-/// ends: the plies, and why it did.
+/// ends: the plies, and why it did. Each position reads back.
 fn wander(text: &str) -> (usize, Option<&'static str>) {
     let mut position = position(text);
     for ply in 0..200 {
+        let text = Draughts.draw(&position);
+        assert_eq!(Draughts::parse_position(&text).unwrap().1, position, "{text}");
         if let Some(reason) = Draughts.reason(&position) {
             return (ply, Some(reason));
         }
@@ -161,6 +163,7 @@ fn endgames_are_told_by_their_pieces() {
     assert_eq!(left("W:W46,47,48:BK1"), None);
     assert_eq!(left("W:WK46,47,48,49:BK1"), None);
     assert_eq!(left("W:WK46:B1,K2"), Some(10));
+    assert_eq!(left("B:WK46:B6,7"), None);
     assert_eq!(left("W:WK46,47:B1"), None);
     assert_eq!(left("W:W46:BK1"), None);
 }
@@ -193,4 +196,11 @@ fn other_players_and_rules_are_refused() {
     assert!(Draughts::new(2, "standard").is_ok());
     assert!(Draughts::new(3, "standard").is_err());
     assert!(Draughts::new(2, "frisian").is_err());
+}
+
+#[test]
+fn a_capture_is_no_move_with_a_hyphen() {
+    let position = position("W:W33:B28,29");
+    assert!(Draughts.parse_move(&position, "33x22").is_ok());
+    assert!(Draughts.parse_move(&position, "33-22").is_err());
 }

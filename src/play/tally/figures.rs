@@ -120,4 +120,13 @@ mod tests {
         assert!(!figures(6.0).are_sound(5) && figures(1.0).are_sound(1));
         assert!(!Figures { win_rate: Some(0.6005), ..figures(2.0) }.are_sound(6));
     }
+
+    #[test]
+    fn an_interval_of_no_win_rate_is_not_sound() {
+        let mut all = Tally { different: 200, ..Tally::default() };
+        (0..200).for_each(|_| all.draw());
+        let figures = Figures::of(&all);
+        assert!(!Figures { win_rate_low: Some(0.4), ..figures }.are_sound(2));
+        assert!(!Figures { win_rate_high: Some(0.6), ..figures }.are_sound(2));
+    }
 }

@@ -276,4 +276,26 @@ mod tests {
         let all = MeasurementSettings { opening_plies: 0, ..settings };
         assert!((0..100).all(|game| all.begins_at_start(at(game))));
     }
+
+    #[test]
+    fn settings_that_make_no_sense_are_refused() {
+        let whole = settings(7);
+        assert_eq!(whole.check(), Ok(()));
+        let shard = Shard::new(1, 2);
+        for (bad, why) in [
+            (MeasurementSettings { shard, ..whole.clone() }, "a shard has version 2"),
+            (
+                MeasurementSettings { version: VERSION_SHARD, ..whole.clone() },
+                "a shard has version 2",
+            ),
+            (MeasurementSettings { players: 7, ..whole.clone() }, "players must be"),
+            (MeasurementSettings { games: 0, ..whole.clone() }, "games must be"),
+            (MeasurementSettings { games: MOST_GAMES + 1, ..whole.clone() }, "games must be"),
+            (MeasurementSettings { opponents: Vec::new(), ..whole.clone() }, "no opponents"),
+            (MeasurementSettings { win_points: f64::INFINITY, ..whole.clone() }, "win-points"),
+        ] {
+            let found = bad.check().unwrap_err();
+            assert!(found.contains(why), "{found}");
+        }
+    }
 }

@@ -197,3 +197,25 @@ proptest! {
         prop_assert!(WeightsFile::parse_json(&text, &star()).is_err());
     }
 }
+
+#[test]
+fn counts_of_a_measurement_are_sound_where_they_add_up() {
+    let tally = Tally { wins: 6, losses: 2, unfinished: 2, different: 10, ..Tally::default() };
+    let on =
+        MeasuredOn { against: "a", seats: batch::Seats::All, opening_plies: 4, search: "greedy" };
+    let sound = Measured::new(on, &tally);
+    let none = Measured::new(on, &Tally { unfinished: 10, different: 10, ..Tally::default() });
+    let scored = Measured { games: 10, unfinished: 0, ..none.clone() };
+    for good in [&sound, &none, &scored] {
+        assert!(good.are_counts_sound(), "{good:?}");
+    }
+    for bad in [
+        Measured { games: 11, ..sound.clone() },
+        Measured { win_rate: Some(0.7), ..sound.clone() },
+        Measured { win_rate: None, ..sound },
+        Measured { games: 11, ..none.clone() },
+        Measured { win_rate: Some(0.0), ..none },
+    ] {
+        assert!(!bad.are_counts_sound(), "{bad:?}");
+    }
+}

@@ -1,7 +1,7 @@
 //! Verdicts, and how often they are wrong where nothing differs.
 
 use super::comparison::{PairedComparison, Round, Rule};
-use super::{BAND, Effect, Tried};
+use super::{BAND, Effect, Tried, Why};
 use crate::game::line::LineKey;
 use crate::play::batch::GameResult::{Lost, Scored, Unfinished, Won};
 use crate::play::spending::share;
@@ -253,4 +253,36 @@ fn a_thousand_runs_without_a_difference() {
         // Nothing is promised where rare differences are far greater than all others.
         assert!(low < 0.05 || matches!(equals, Equals::Disasters), "{equals:?}: {shared}");
     }
+}
+
+#[test]
+fn an_effect_is_small_only_where_both_ends_of_the_band_are_left_out() {
+    // Of 40 pairs three are half a point below, then above: 0.01875 on average, which the other end is far from.
+    for other in [1, 3] {
+        let points = |number: u64| if number % 40 < 3 { other } else { 2 };
+        let rounds = (0..240).map(|number| pair(points(number), number));
+        let it = counted(Rule::Effect(BAND), 1e-4, rounds);
+        assert!(it.mean().unwrap().abs() < BAND && it.rounds() == 240);
+        assert!(!it.is_small());
+    }
+    for sign in [-1.0, 1.0] {
+        let mut it = PairedComparison::new(Rule::Effect(0.05), 0.005, None);
+        let of = |number: u64| sign * (0.048 + 0.02 * ((number % 3) as f64 - 1.0));
+        (0..201).for_each(|number| it.count(&[evaluation(of(number), number)]));
+        assert!(it.mean().unwrap().abs() < 0.05 && !it.is_small(), "{:?}", it.interval());
+    }
+}
+
+#[test]
+fn a_parameter_that_was_not_tried_has_no_effect_only_where_it_is_idle() {
+    let tried = |why| Tried {
+        first: 0,
+        name: "a".to_string(),
+        start: 0.0,
+        champion: 0.0,
+        population: None,
+        vector: Err(why),
+    };
+    assert_eq!(tried(Why::Idle).effect(None), Effect::None);
+    assert_eq!(tried(Why::AtStart).effect(None), Effect::Undecided);
 }

@@ -116,3 +116,15 @@ fn generations_are_the_same_on_any_threads() {
         }
     }
 }
+
+#[test]
+fn islands_by_themselves_meet_the_same_hall_of_fame_by_the_same_shares() {
+    let plan = Plan { islands: Islands { count: 3, migrate_every: 4 }, ..plan(None) };
+    let mut state = plan.first(&scripted(|_, gene| gene));
+    state.remember(&vec![1.0, 2.0, 3.0]);
+    state.shares = vec![0.25, 0.75];
+    for island in 0..3 {
+        let own = plan.island(&state, island);
+        assert_eq!((&own.hall, &own.shares), (&state.hall, &state.shares));
+    }
+}

@@ -162,3 +162,16 @@ fn evolution_begins_and_begins_again_from_a_whole_population() {
     }
     assert_ne!(genomes(&states[0]), genomes(&states[1]));
 }
+
+#[test]
+fn what_is_annealed_begins_anew_with_a_new_population() {
+    let objective = scripted(|_, gene| gene + 1000.0);
+    let threads = Threads::alone();
+    for plan in plans(None) {
+        let plan = Plan { restart_every: Some(3), ..plan };
+        let means = (&objective.parameters[..], &threads);
+        let ages = states(&plan, &objective, 9);
+        let ages = ages.iter().map(|state| plan.draws(state, 0, means).age);
+        assert_eq!(ages.collect::<Vec<u64>>(), [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]);
+    }
+}
