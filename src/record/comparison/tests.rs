@@ -1,11 +1,9 @@
 //! What is refused of a comparison's settings and rows.
 
 use super::*;
-use crate::registry;
 
 fn comparison() -> Comparison {
-    let entry = registry::find("connect-four").unwrap();
-    let settings = entry.preset(entry.default_preset(), 2).unwrap();
+    let settings: Config = toml::from_str(include_str!("../checkpoint/config.toml")).unwrap();
     let variant = |label: &str| Variant {
         label: label.to_string(),
         flags: String::new(),
