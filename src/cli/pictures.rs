@@ -378,6 +378,18 @@ mod tests {
     }
 
     #[test]
+    fn fitness_says_which_games_of_a_champion_count() {
+        let plain = config("hand-tuned-v1", 4, 4);
+        let of = |scoring| meaning(&Config { scoring, ..plain.clone() });
+        assert!(
+            of(Scoring::Plies)
+                .ends_with("a measured champion's over those games that somebody won.")
+        );
+        assert!(of(Scoring::Wins).ends_with("a measured champion's of those that somebody won."));
+        assert!(!of(Scoring::Score).contains("somebody won"), "draws count, too");
+    }
+
+    #[test]
     fn champions_compare_where_they_were_measured_in_the_same_games() {
         let by = |config: &Config| {
             let named = |it: &Opponent| (Err(it.name.clone()), it.share);
