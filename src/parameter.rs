@@ -7,6 +7,8 @@ use std::ops::RangeInclusive;
 
 /// Where whole numbers lie.
 const WHOLE: RangeInclusive<f64> = i32::MIN as f64..=i32::MAX as f64;
+/// How far from 0 a real value may be. Sums of so large ones are still told from wins that a search has seen.
+pub const MOST_REAL: f64 = 1e12;
 /// Letters of a name at most.
 const MOST_LETTERS: usize = 100;
 
@@ -15,7 +17,7 @@ const MOST_LETTERS: usize = 100;
 pub enum Domain {
     /// Whole numbers within `i32`.
     Integer,
-    /// Any finite number.
+    /// Numbers within ±[`MOST_REAL`].
     Real,
 }
 
@@ -108,7 +110,7 @@ pub fn check_admitted(parameters: &[Parameter], vector: &[f64]) -> Result<(), Pa
     let mut all = parameters.iter().zip(vector);
     match all.find(|(parameter, value)| !parameter.admits(**value)) {
         None => Ok(()),
-        Some((parameter, value)) => Err(parameter.error(format!("{value} is no value of it"))),
+        Some((parameter, value)) => Err(parameter.error(format!("{value:?} is no value of it"))),
     }
 }
 
@@ -165,7 +167,7 @@ impl Parameter {
         if min.partial_cmp(&max).is_none_or(Ordering::is_gt) {
             return Err(self.error(format!("its bounds {min} and {max} have no order")));
         }
-        if !(0.0..=f64::MAX).contains(&(high - low)) {
+        if !(0.0..=MOST_REAL).contains(&(high - low)) {
             let why =
                 format!("it starts from {low} to {high}, which must be numbers in their order");
             return Err(self.error(why));
@@ -179,7 +181,7 @@ impl Parameter {
         }
         match self.start {
             Start::Fixed(value) if !self.admits(value) => {
-                Err(self.error(format!("it is whole and starts at {value}")))
+                Err(self.error(format!("it starts at {value:?}, which is no value of it")))
             }
             _ => Ok(()),
         }
@@ -194,11 +196,11 @@ impl Parameter {
         self.settle(self.start.middle())
     }
 
-    /// Whether `value` may stand in a vector at this place: finite, and for integers whole and
-    /// within `i32`.
+    /// Whether `value` may stand in a vector at this place: within ±[`MOST_REAL`], and for integers whole
+    /// and within `i32`.
     pub fn admits(&self, value: f64) -> bool {
         match self.domain {
-            Domain::Real => value.is_finite(),
+            Domain::Real => value.abs() <= MOST_REAL,
             Domain::Integer => value.fract() == 0.0 && WHOLE.contains(&value),
         }
     }
@@ -208,7 +210,7 @@ impl Parameter {
         match self.domain {
             // The sum turns −0 into 0: equal vectors have equal hashes.
             Domain::Integer => value.round() + 0.0,
-            Domain::Real => value,
+            Domain::Real => value.clamp(-MOST_REAL, MOST_REAL),
         }
     }
 
@@ -264,15 +266,17 @@ mod tests {
             assert!(why.contains("must be within i32"), "{why}");
         }
         let why = refused(Domain::Integer, (Start::Fixed(0.5), min, max));
-        assert_eq!(why, "parameter 'w': it is whole and starts at 0.5");
+        assert_eq!(why, "parameter 'w': it starts at 0.5, which is no value of it");
     }
 
     #[test]
     fn values_that_a_vector_cannot_have_are_refused_by_name() {
         let both = [parameter("a", Domain::Real, SOUND), parameter("b", Domain::Integer, SOUND)];
-        assert_eq!(check_admitted(&both, &[1e300, -50.0]), Ok(()));
+        assert_eq!(check_admitted(&both, &[1e12, -50.0]), Ok(()));
         let refused = |vector: [f64; 2]| check_admitted(&both, &vector).unwrap_err().to_string();
         assert_eq!(refused([f64::NAN, 1.0]), "parameter 'a': NaN is no value of it");
+        assert_eq!(refused([-2e12, 1.0]), "parameter 'a': -2000000000000.0 is no value of it");
+        assert_eq!(both[0].settle(-2e12), -1e12);
         assert_eq!(refused([1.0, 0.5]), "parameter 'b': 0.5 is no value of it");
     }
 

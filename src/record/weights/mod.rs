@@ -10,7 +10,7 @@ pub use error::FormatError;
 pub use seats::{ArraySeats, SeatError};
 
 use crate::game::layout::CellLayout;
-use crate::parameter::Parameter;
+use crate::parameter::{Domain, MOST_REAL, Parameter};
 use crate::play::batch;
 use crate::play::tally::{FEW, Figures, Tally};
 use crate::tune::fitness::Scoring;
@@ -162,13 +162,16 @@ impl WeightsFile {
 fn bad_weight(parameter: &Parameter, weight: f64) -> FormatError {
     let (least, most) = (i32::MIN, i32::MAX);
     let is_small = weight.abs() <= f64::from(most);
-    let reason = match weight.is_finite() {
+    let reason = match (weight.is_finite(), parameter.domain) {
+        (false, _) => format!("{weight} is not a finite number"),
+        (true, Domain::Real) => format!("{weight:?} is not within ±{MOST_REAL:e}"),
         // Greedy play stays the same where all weights are multiplied by one number.
-        true if is_small => {
+        (true, Domain::Integer) if is_small => {
             format!("{weight:?} is not a whole number; multiply all by 1000, say, and round")
         }
-        true => format!("{weight:?} is not a whole number from {least} to {most}"),
-        false => format!("{weight} is not a finite number"),
+        (true, Domain::Integer) => {
+            format!("{weight:?} is not a whole number from {least} to {most}")
+        }
     };
     FormatError::field(format!("weight of {}", parameter.name), reason)
 }
