@@ -48,7 +48,7 @@ const PRINTED: [(&str, &str); 4] = [
         "sprt alphabeta(depth=2):hand-tuned-v4 greedy:hand-tuned-v4 --elo1 60 --seed 1 --json",
         "f8182dbaa7076b0c",
     ),
-    ("confirm run --games 40 --farther-games 12 --parameter-games 8 --json", "61551da0c3752d2e"),
+    ("confirm run --games 40 --farther-games 12 --parameter-games 8 --json", "1ee6b858cf33dd44"),
     (
         "accuracy greedy:published random --plies 28-30 --positions 20 --seed 1 --json",
         "4f3dc826908a9ca5",
