@@ -7,8 +7,8 @@ use std::ops::RangeInclusive;
 
 /// Where whole numbers lie.
 const WHOLE: RangeInclusive<f64> = i32::MIN as f64..=i32::MAX as f64;
-/// How far from 0 a real value may be. Sums of so large ones are still told from wins that a search has seen.
-pub const MOST_REAL: f64 = 1e12;
+/// How far from 0 a weight may be, so that sums of weights are numbers.
+pub const MOST_WEIGHT: f64 = 1e15;
 /// Letters of a name at most.
 const MOST_LETTERS: usize = 100;
 
@@ -17,7 +17,7 @@ const MOST_LETTERS: usize = 100;
 pub enum Domain {
     /// Whole numbers within `i32`.
     Integer,
-    /// Numbers within ±[`MOST_REAL`].
+    /// Any finite number.
     Real,
 }
 
@@ -64,8 +64,8 @@ impl Start {
 /// One parameter of an evaluation; [`Parameter::check`] says whether it keeps what is said here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
-    /// A name that is unique within its vector: 1 to 100 letters without `=`, `,`, `@` and `"`. It doesn't begin
-    /// or end with a space, nor begin with `#`.
+    /// A name that is unique within its vector: 1 to 100 letters without `=`, `,`, `@`, `"` and control characters.
+    /// It doesn't begin or end with a space, nor begin with `#`.
     pub name: String,
     /// Whole or real.
     pub domain: Domain,
@@ -102,13 +102,13 @@ pub fn check_all(parameters: &[Parameter]) -> Result<(), ParameterError> {
     }
 }
 
-/// That each value of a vector may stand at its parameter's place.
+/// That each value of a vector may be the weight at its parameter's place.
 ///
 /// # Errors
 /// Names the first that may not.
 pub fn check_admitted(parameters: &[Parameter], vector: &[f64]) -> Result<(), ParameterError> {
     let mut all = parameters.iter().zip(vector);
-    match all.find(|(parameter, value)| !parameter.admits(**value)) {
+    match all.find(|(parameter, value)| !parameter.admits_weight(**value)) {
         None => Ok(()),
         Some((parameter, value)) => Err(parameter.error(format!("{value:?} is no value of it"))),
     }
@@ -126,7 +126,7 @@ pub fn named_twice<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<&'a s
 /// Says what a name has to be.
 pub fn check_letters(name: &str) -> Result<(), &'static str> {
     let is_plain = |c: char| !c.is_control() && !"=,@\"".contains(c);
-    match (1..=MOST_LETTERS).contains(&name.len()) && name.chars().all(is_plain) {
+    match (1..=MOST_LETTERS).contains(&name.chars().count()) && name.chars().all(is_plain) {
         true => Ok(()),
         false => Err("its name must be 1 to 100 letters without = , @ and \""),
     }
@@ -167,7 +167,7 @@ impl Parameter {
         if min.partial_cmp(&max).is_none_or(Ordering::is_gt) {
             return Err(self.error(format!("its bounds {min} and {max} have no order")));
         }
-        if !(0.0..=MOST_REAL).contains(&(high - low)) {
+        if !(0.0..=f64::MAX).contains(&(high - low)) {
             let why =
                 format!("it starts from {low} to {high}, which must be numbers in their order");
             return Err(self.error(why));
@@ -196,13 +196,19 @@ impl Parameter {
         self.settle(self.start.middle())
     }
 
-    /// Whether `value` may stand in a vector at this place: within ±[`MOST_REAL`], and for integers whole
-    /// and within `i32`.
+    /// Whether `value` may stand in a vector at this place: finite, and for integers whole and
+    /// within `i32`.
     pub fn admits(&self, value: f64) -> bool {
         match self.domain {
-            Domain::Real => value.abs() <= MOST_REAL,
+            Domain::Real => value.is_finite(),
             Domain::Integer => value.fract() == 0.0 && WHOLE.contains(&value),
         }
+    }
+
+    /// Whether `value` may be played by as the weight at this place: one that the parameter
+    /// [admits](Parameter::admits), within ±[`MOST_WEIGHT`].
+    pub fn admits_weight(&self, value: f64) -> bool {
+        self.admits(value) && value.abs() <= MOST_WEIGHT
     }
 
     /// The nearest value of the parameter's domain, whatever its bounds.
@@ -210,7 +216,7 @@ impl Parameter {
         match self.domain {
             // The sum turns −0 into 0: equal vectors have equal hashes.
             Domain::Integer => value.round() + 0.0,
-            Domain::Real => value.clamp(-MOST_REAL, MOST_REAL),
+            Domain::Real => value,
         }
     }
 
@@ -272,11 +278,10 @@ mod tests {
     #[test]
     fn values_that_a_vector_cannot_have_are_refused_by_name() {
         let both = [parameter("a", Domain::Real, SOUND), parameter("b", Domain::Integer, SOUND)];
-        assert_eq!(check_admitted(&both, &[1e12, -50.0]), Ok(()));
+        assert_eq!(check_admitted(&both, &[1e15, -50.0]), Ok(()));
         let refused = |vector: [f64; 2]| check_admitted(&both, &vector).unwrap_err().to_string();
         assert_eq!(refused([f64::NAN, 1.0]), "parameter 'a': NaN is no value of it");
-        assert_eq!(refused([-2e12, 1.0]), "parameter 'a': -2000000000000.0 is no value of it");
-        assert_eq!(both[0].settle(-2e12), -1e12);
+        assert_eq!(refused([-2e15, 1.0]), "parameter 'a': -2000000000000000.0 is no value of it");
         assert_eq!(refused([1.0, 0.5]), "parameter 'b': 0.5 is no value of it");
     }
 

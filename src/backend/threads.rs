@@ -48,8 +48,8 @@ impl Threads {
     }
 
     /// The same threads, which stop once the flag is set: searches then end at once, and games between vectors are
-    /// broken off. Games between bots go on by moves that nobody thinks about, to an end that the rules or
-    /// repetitions have to bring. Results from then on mean nothing: look at [`Threads::is_stopped`] before you keep
+    /// broken off, but for those of the kernel, which end soon by themselves. Games between bots go on by moves that
+    /// nobody thinks about, to an end that the rules or repetitions have to bring. Results from then on mean nothing: look at [`Threads::is_stopped`] before you keep
     /// them.
     pub fn until(self, stop: Arc<AtomicBool>) -> Threads {
         Threads { stop: Some(stop), ..self }

@@ -98,6 +98,9 @@ pub struct CompareArgs {
     json: bool,
 }
 
+/// What is said of a shard that has nothing to do.
+const NO_RUNS: &str = "There are fewer runs than shards; this one has none.";
+
 /// Runs `compare`.
 pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     let note = "Stopping; finished runs are kept. Ctrl-C again stops at once.";
@@ -133,7 +136,7 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
         return Err(Failure::interrupted());
     }
     if record.comparison().count() == 0 {
-        common.say("There are fewer runs than shards; this one has none.");
+        common.say(NO_RUNS);
         if !args.json {
             return Ok(());
         }

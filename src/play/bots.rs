@@ -214,7 +214,8 @@ impl<G: SearchHints> BotGames for Bots<G> {
             clock,
         );
         let are_repeatable = fixture.seats.iter().all(|&bot| self.bots[bot].is_repeatable());
-        if rng.get_word_pos() == 0 && are_repeatable {
+        // What was stopped says nothing of the next time.
+        if rng.get_word_pos() == 0 && are_repeatable && !self.threads.is_stopped() {
             self.memo.put(key, played.clone());
         }
         played

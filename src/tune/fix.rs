@@ -66,7 +66,7 @@ impl Fix {
         let place = |(name, value): &(String, f64)| {
             let index = parameters.iter().position(|it| it.name == *name);
             match index.and_then(|index| Some((index, parameters.get(index)?))) {
-                Some((index, parameter)) if parameter.admits(*value) => Ok((index, *value)),
+                Some((index, parameter)) if parameter.admits_weight(*value) => Ok((index, *value)),
                 Some(_) => Err(TextError(format!("fix: {value} is no value of {name}"))),
                 None => {
                     let known = parameters.iter().map(|it| it.name.as_str()).take(20);

@@ -1,6 +1,6 @@
 //! A comparison that is on record, as `show` has it.
 
-use super::{report, table};
+use super::{NO_RUNS, report, table};
 use crate::cli::failure::Failure;
 use crate::cli::{Common, output, quoted, screen};
 use crate::record::comparison::ComparisonRecord;
@@ -29,6 +29,10 @@ pub fn show(
     let standings = standings(comparison, rows.iter());
     if json {
         return output::print_json(&report::report(name, comparison, &standings));
+    }
+    if comparison.count() == 0 {
+        common.say(NO_RUNS);
+        return Ok(());
     }
     let text = table::document(comparison, &standings, name);
     output::print(&screen::fit(&text, screen::width()))?;

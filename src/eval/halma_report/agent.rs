@@ -179,6 +179,10 @@ fn anneal(weights: &[f64], temperature: f64, rng: &mut Rng) -> Option<usize> {
     }
     let chance = |weight: f64| libm::exp((weight - most) / temperature);
     let all: f64 = chance(0.0) + weights.iter().map(|&weight| chance(weight)).sum::<f64>();
+    // Constants of 0 that something is divided by leave weights that are no numbers.
+    if !all.is_finite() {
+        return None;
+    }
     let mut drawn = rng.random_range(0.0..all);
     weights.iter().position(|&weight| {
         drawn -= chance(weight);
@@ -258,5 +262,13 @@ mod tests {
             position
         };
         assert_eq!(play(), play());
+    }
+
+    #[test]
+    fn weights_that_are_no_numbers_stop_the_turn() {
+        for temperature in [0.0, 5.0] {
+            assert_eq!(anneal(&[f64::NAN, f64::NAN], temperature, &mut rng(1)), None);
+        }
+        assert_eq!(anneal(&[1.0, f64::NAN], 5.0, &mut rng(1)), None);
     }
 }

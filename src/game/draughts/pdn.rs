@@ -106,6 +106,8 @@ fn lines(words: impl Iterator<Item = String>) -> String {
 #[derive(Default)]
 struct Reading {
     tags: Vec<(String, String)>,
+    /// The names of all tags, also of those that are kept as something else or not at all.
+    names: Vec<String>,
     start: Option<Position>,
     result: Option<Option<Outcome>>,
     /// Where the moves have led, and the moves, once there was one.
@@ -129,6 +131,7 @@ impl Reading {
     }
 
     fn tag(&mut self, name: String, value: String) -> Result<(), TextError> {
+        self.names.push(name.clone());
         match name.as_str() {
             _ if self.has_tag(&name) => return Err(TextError(format!("a second tag {name}"))),
             "Result" => self.result = Some(result(&value)?),
@@ -188,7 +191,7 @@ pub fn parse(text: &str) -> Result<Vec<Record>, TextError> {
         match token {
             Token::Tag(name, value) => {
                 // A game that was never played may have tags alone.
-                let is_next = after_a_gap && reading.has_tag(&name);
+                let is_next = after_a_gap && reading.names.contains(&name);
                 if reading.moves.is_some() || is_next {
                     records.push(std::mem::take(&mut reading).end(None).map_err(at)?);
                 }

@@ -10,7 +10,7 @@ pub use error::FormatError;
 pub use seats::{ArraySeats, SeatError};
 
 use crate::game::layout::CellLayout;
-use crate::parameter::{Domain, MOST_REAL, Parameter};
+use crate::parameter::{Domain, MOST_WEIGHT, Parameter};
 use crate::play::batch;
 use crate::play::tally::{FEW, Figures, Tally};
 use crate::tune::fitness::Scoring;
@@ -152,7 +152,7 @@ impl WeightsFile {
             return Err(FormatError::field("fixed", reason));
         }
         let mut pairs = parameters.iter().zip(&self.weights);
-        match pairs.find(|(parameter, weight)| !parameter.admits(**weight)) {
+        match pairs.find(|(parameter, weight)| !parameter.admits_weight(**weight)) {
             Some((parameter, weight)) => Err(bad_weight(parameter, *weight)),
             None => Ok(()),
         }
@@ -164,7 +164,7 @@ fn bad_weight(parameter: &Parameter, weight: f64) -> FormatError {
     let is_small = weight.abs() <= f64::from(most);
     let reason = match (weight.is_finite(), parameter.domain) {
         (false, _) => format!("{weight} is not a finite number"),
-        (true, Domain::Real) => format!("{weight:?} is not within ±{MOST_REAL:e}"),
+        (true, Domain::Real) => format!("{weight:?} is not within ±{MOST_WEIGHT:e}"),
         // Greedy play stays the same where all weights are multiplied by one number.
         (true, Domain::Integer) if is_small => {
             format!("{weight:?} is not a whole number; multiply all by 1000, say, and round")

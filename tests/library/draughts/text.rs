@@ -290,6 +290,8 @@ fn games_that_were_never_played_have_tags_alone() {
     let won = Some(Outcome::Won(Player(0)));
     assert_eq!(told, [(2, 0, won), (2, 0, won), (2, 1, won)]);
     assert!(pdn::parse(&forfeit.repeat(2)).is_err());
+    let typed = format!("[GameType \"20\"]\n{forfeit}\n").repeat(2);
+    assert_eq!(pdn::parse(&typed).map(|all| all.len()), Ok(2));
 }
 
 #[test]
