@@ -69,7 +69,8 @@ pub struct Parameter {
     pub name: String,
     /// Whole or real.
     pub domain: Domain,
-    /// The first generation's value, finite, and for integers within `i32`; it need not keep the bounds below.
+    /// The first generation's value, within ±[`MOST_WEIGHT`], and for integers within `i32`; it need not keep the
+    /// bounds below.
     pub start: Start,
     /// Mutation refuses a value below this one: the gene stays as it was. For integers it is within `i32`.
     pub min: f64,
@@ -154,7 +155,12 @@ impl Parameter {
     pub fn check(&self) -> Result<(), ParameterError> {
         let named = check_letters(&self.name).and_then(|()| check_ends(&self.name));
         named.map_err(|why| self.error(why.to_string()))?;
-        self.check_numbers()
+        self.check_numbers()?;
+        let (low, high) = self.start.ends();
+        match low.abs().max(high.abs()) <= MOST_WEIGHT {
+            true => Ok(()),
+            false => Err(self.error(format!("it starts beyond ±{MOST_WEIGHT:e}"))),
+        }
     }
 
     /// That evolution can draw it and move it: by where it starts and its bounds.
@@ -270,6 +276,12 @@ mod tests {
         for numbers in [endless, (Start::Uniform(0.0, 1e12), min, max), (start, min, 1e12)] {
             let why = refused(Domain::Integer, numbers);
             assert!(why.contains("must be within i32"), "{why}");
+        }
+        for start in [Start::Fixed(-2e15), Start::Uniform(0.0, 2e15)] {
+            let far = parameter("w", Domain::Real, (start, min, max));
+            assert_eq!(far.check_numbers(), Ok(()), "a gene isn't a weight");
+            let why = far.check().unwrap_err().to_string();
+            assert_eq!(why, "parameter 'w': it starts beyond ±1e15");
         }
         let why = refused(Domain::Integer, (Start::Fixed(0.5), min, max));
         assert_eq!(why, "parameter 'w': it starts at 0.5, which is no value of it");

@@ -65,9 +65,9 @@ pub struct SeatWorth {
 pub struct Standings {
     /// The bots, best first.
     pub table: Vec<Standing>,
-    /// For each two bots of the table, in its order, how their ratings go together, in Elo²: of two bots the variances,
-    /// which stand on the diagonal, less twice that are the variance of the difference. `None` where one of both has no
-    /// interval.
+    /// The covariances C of the ratings over the anchor's, in Elo², rows and columns in the order of the table: the
+    /// difference of bots i and j has the variance C\[i\]\[i\] + C\[j\]\[j\] − 2 C\[i\]\[j\]. `None` where one of
+    /// both has no interval.
     pub covariance: Vec<Vec<Option<f64>>>,
     /// How many of all games differ.
     pub different: u64,
