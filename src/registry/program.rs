@@ -3,6 +3,7 @@
 
 use super::across;
 use super::live::LiveGame;
+use super::promises::{Broken, Kept};
 use super::{BotSpec, Entry, Evaluation, Opened, Play, Preset, Table, Way};
 use crate::backend::Threads;
 use crate::game::layout::{CellLayout, Piece};
@@ -18,7 +19,7 @@ use crate::play::transcript::{Transcript, Visit};
 use crate::program::protocol::Needs;
 use crate::program::tune::Goal;
 use crate::program::{Asked, Children, Tune};
-use crate::rng::Rng;
+use crate::rng::{Rng, Seed};
 use crate::search::analysis::{Analysis, Ask};
 use crate::search::spec::Search;
 use crate::tune::Tuner;
@@ -313,6 +314,11 @@ impl Table for ProgramTable {
 
     fn draw(&self) -> String {
         no_board().to_string()
+    }
+
+    fn promises(&self, _: u64, _: Seed) -> Result<Kept, Broken> {
+        let why = no_board().to_string();
+        Err(Broken { of: self.rules(), why, position: None })
     }
 
     fn program(&self) -> Option<&Children> {

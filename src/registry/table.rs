@@ -2,6 +2,7 @@
 
 use super::bot_spec::{BotSpec, Evaluation};
 use super::live::LiveGame;
+use super::promises::{Broken, Kept};
 use super::way::{Play, Way};
 use crate::backend::Threads;
 use crate::game::TextError;
@@ -15,6 +16,7 @@ use crate::play::clustered::Clustered;
 use crate::play::effect::EffectSettings;
 use crate::play::transcript::Transcript;
 use crate::program::Children;
+use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::tune::Tuner;
 use crate::tune::config::Config;
@@ -165,6 +167,17 @@ pub trait Table: Send + Sync {
 
     /// Where the table is set up, as a drawing.
     fn draw(&self) -> String;
+
+    /// Plays that many random games from where the table is set up, and checks in each position that the rules, the
+    /// evaluations of all families and the fast way to play keep what their traits promise; see
+    /// [`check`](super::check).
+    ///
+    /// # Errors
+    /// The first promise that was found broken.
+    ///
+    /// # Panics
+    /// Where the game itself does.
+    fn promises(&self, games: u64, seed: Seed) -> Result<Kept, Broken>;
 
     /// The program that says what vectors are worth, where that is no game of starhop's.
     fn program(&self) -> Option<&Children> {

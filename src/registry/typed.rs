@@ -4,6 +4,7 @@ use super::across;
 use super::bot_spec::{BotSpec, ChooserSpec, Evaluation};
 use super::champions::{champion, champions};
 use super::live::{LiveGame, Underway};
+use super::promises::{Broken, Kept, check_table};
 use super::table::Table;
 use super::way::{Play, Way};
 use crate::backend::Threads;
@@ -22,6 +23,7 @@ use crate::play::games::{Games, General};
 use crate::play::local::Local;
 use crate::play::opening::Opening;
 use crate::play::transcript::Transcript;
+use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::tune::Tuner;
 use crate::tune::config::Config;
@@ -70,13 +72,13 @@ where
     }
 
     /// The families with their names, the own one first.
-    fn families(&self) -> impl Iterator<Item = (&'static str, &dyn Parametric<G>)> {
+    pub(super) fn families(&self) -> impl Iterator<Item = (&'static str, &dyn Parametric<G>)> {
         let others = self.others.iter().map(|(name, family)| (*name, family.as_ref()));
         [(self.name, self.family.as_ref())].into_iter().chain(others)
     }
 
     /// The built-in vector of that name, of the family that is registered as `kind`.
-    fn vector(
+    pub(super) fn vector(
         &self,
         kind: &str,
         family: &dyn Parametric<G>,
@@ -331,6 +333,10 @@ where
     fn draw(&self) -> String {
         self.game.draw(&self.position)
     }
+
+    fn promises(&self, games: u64, seed: Seed) -> Result<Kept, Broken> {
+        check_table(self, games, seed)
+    }
 }
 
 /// That a vector of that family has an admitted number for each parameter.
@@ -348,7 +354,7 @@ fn check_values<G: SearchHints>(
 }
 
 /// The names of the built-in vectors of the family that is registered as `kind`.
-fn names<G: SearchHints>(kind: &str, family: &dyn Parametric<G>) -> Vec<&'static str> {
+pub(super) fn names<G: SearchHints>(kind: &str, family: &dyn Parametric<G>) -> Vec<&'static str> {
     let of_first = champions(first_of(kind)).filter(|_| family.arrays() > 1);
     let shipped = champions(kind).chain(of_first).map(|it| it.name);
     family.built_in_names().into_iter().chain(shipped).collect()

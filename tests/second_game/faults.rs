@@ -1,17 +1,15 @@
-//! What somebody is told whose own game, or evaluation, doesn't keep what it promises.
+//! What somebody is told whose own game, or evaluation, doesn't keep what it promises, while it plays.
 
 use super::config;
-use super::take_away::{Heap, Remainders, TakeAway};
+use super::faulty::{Family, Fault, Faulty, faulty, table};
+use super::take_away::Heap;
 use starhop::backend::Threads;
-use starhop::eval::{Evaluator, Parametric};
-use starhop::game::hints::SearchHints;
-use starhop::game::{Game, Outcome, Player, TextError};
-use starhop::parameter::Parameter;
+use starhop::game::Outcome;
 use starhop::play::games::{Games as _, General};
 use starhop::play::opening::Opening;
 use starhop::play::runner::Played;
 use starhop::record::home::Home;
-use starhop::registry::{BotSpec, Evaluation, Table, TypedTable, Way};
+use starhop::registry::{BotSpec, Evaluation, Table as _, Way};
 use starhop::rng::{Purpose, Seed};
 use starhop::session::CHECKPOINT_EVERY;
 use starhop::session::evolution::Evolution;
@@ -19,154 +17,6 @@ use starhop::tune::config::Config;
 use starhop::tune::fitness::Scoring;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// What is wrong.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Fault {
-    None,
-    NoMoves,
-    NobodysTurn,
-    NobodyWins,
-    NeverEnds,
-    NoScores,
-    NoScoreAtTheEnd,
-    NoBuiltInNumber,
-    TwoOfAName,
-}
-
-/// Take-away with a fault, which asks for a stop at ply 30.
-#[derive(Clone)]
-struct Faulty {
-    fault: Fault,
-    stop: Arc<AtomicBool>,
-}
-
-const RULES: TakeAway = TakeAway { stones: 21 };
-
-impl Game for Faulty {
-    type Position = Heap;
-    type Move = u32;
-
-    fn rules_text(&self) -> String {
-        RULES.rules_text()
-    }
-
-    fn players(&self) -> usize {
-        2
-    }
-
-    fn start(&self) -> Heap {
-        RULES.start()
-    }
-
-    fn turn(&self, heap: &Heap) -> Player {
-        match self.fault == Fault::NobodysTurn && heap.stones < 10 {
-            true => Player(7),
-            false => RULES.turn(heap),
-        }
-    }
-
-    fn outcome(&self, heap: &Heap) -> Option<Outcome> {
-        let outcome = RULES.outcome(heap)?;
-        Some(if self.fault == Fault::NobodyWins { Outcome::Won(Player(7)) } else { outcome })
-    }
-
-    fn reason(&self, heap: &Heap) -> Option<&'static str> {
-        RULES.reason(heap)
-    }
-
-    fn key(&self, heap: &Heap) -> u64 {
-        RULES.key(heap)
-    }
-
-    fn moves(&self, heap: &Heap, moves: &mut Vec<u32>) {
-        RULES.moves(heap, moves);
-        if self.fault == Fault::NoMoves && heap.stones < 5 {
-            moves.clear();
-        }
-    }
-
-    fn play(&self, heap: &mut Heap, taken: u32) {
-        RULES.play(heap, taken);
-        if self.fault == Fault::NeverEnds && heap.stones == 0 {
-            heap.stones = 21;
-        }
-        self.stop.fetch_or(heap.ply == 30, Ordering::Relaxed);
-    }
-
-    fn move_text(&self, heap: &Heap, taken: u32) -> String {
-        RULES.move_text(heap, taken)
-    }
-
-    fn parse_move(&self, heap: &Heap, text: &str) -> Result<u32, TextError> {
-        RULES.parse_move(heap, text)
-    }
-
-    fn draw(&self, heap: &Heap) -> String {
-        RULES.draw(heap)
-    }
-
-    fn parse_position(text: &str) -> Result<(Faulty, Heap), TextError> {
-        Ok((faulty(Fault::None), TakeAway::parse_position(text)?.1))
-    }
-}
-
-impl SearchHints for Faulty {}
-
-struct Family(Fault);
-
-struct Worth(Fault, Box<dyn Evaluator<TakeAway>>);
-
-impl Evaluator<Faulty> for Worth {
-    fn score(&self, _: &Faulty, heap: &Heap, player: Player) -> f64 {
-        match self.0 {
-            Fault::NoScores => f64::NAN,
-            Fault::NoScoreAtTheEnd if heap.stones == 0 => f64::NAN,
-            _ => self.1.score(&RULES, heap, player),
-        }
-    }
-}
-
-impl Parametric<Faulty> for Family {
-    fn parameters(&self) -> Vec<Parameter> {
-        let mut parameters = Remainders.parameters();
-        if self.0 == Fault::TwoOfAName {
-            parameters[3].name = parameters[1].name.clone();
-        }
-        parameters
-    }
-
-    fn evaluator(&self, _: &Faulty, values: &[f64]) -> Box<dyn Evaluator<Faulty>> {
-        Box::new(Worth(self.0, Remainders.evaluator(&RULES, values)))
-    }
-
-    fn built_in_names(&self) -> Vec<&'static str> {
-        Remainders.built_in_names()
-    }
-
-    fn built_in(&self, _: &Faulty, name: &str) -> Result<Vec<f64>, TextError> {
-        match self.0 == Fault::NoBuiltInNumber {
-            true => Ok(vec![1.0, 0.0, f64::INFINITY, 0.0]),
-            false => Remainders.built_in(&RULES, name),
-        }
-    }
-}
-
-fn faulty(fault: Fault) -> Faulty {
-    Faulty { fault, stop: Arc::default() }
-}
-
-fn table(fault: Fault) -> TypedTable<Faulty, General<Faulty>> {
-    TypedTable {
-        name: "take-away",
-        family: Arc::new(Family(fault)),
-        others: Vec::new(),
-        game: faulty(fault),
-        position: RULES.start(),
-        fast: |_| None,
-    }
-}
 
 /// A game by that search, in which both play carelessly.
 fn played(game: &Faulty, search: &str) -> Played<Heap> {

@@ -2,6 +2,8 @@
 //! evolved, interrupted, gone on with, recorded, read back and drawn.
 
 mod faults;
+mod faulty;
+mod promises;
 mod take_away;
 
 use starhop::backend::Threads;

@@ -4,14 +4,13 @@
 #[path = "../../examples/breakthrough/game.rs"]
 mod game;
 
-use game::{Board, Breakthrough, ENTRY, NAME};
-use proptest::prelude::*;
+use game::{Breakthrough, ENTRY, NAME};
 use starhop::backend::Threads;
 use starhop::game::perft::perft;
-use starhop::game::{Game as _, Outcome};
+use starhop::game::{Game as _, Outcome, TextError};
 use starhop::record::home::Home;
 use starhop::record::weights::WeightsFile;
-use starhop::registry::{self, Table};
+use starhop::registry::{self, Entry, Preset, Table, Workload};
 use starhop::rng::Seed;
 use starhop::session::evolution::Evolution;
 use starhop::session::{CHECKPOINT_EVERY, Finish};
@@ -96,30 +95,73 @@ fn it_is_drawn_and_exported() {
     assert!(heat_maps(&cells, &[map], false).unwrap().contains("</svg>"));
 }
 
-proptest! {
-    #[test]
-    fn positions_and_moves_read_back(choices in proptest::collection::vec(any::<u16>(), 0..60)) {
-        let mut board: Board = Breakthrough.start();
-        let mut moves = Vec::new();
-        for choice in choices {
-            if Breakthrough.outcome(&board).is_some() {
-                break;
-            }
-            Breakthrough.moves(&board, &mut moves);
-            prop_assert!(!moves.is_empty());
-            let step = moves[usize::from(choice) % moves.len()];
-            let text = Breakthrough.move_text(&board, step);
-            prop_assert_eq!(Breakthrough.parse_move(&board, &text), Ok(step));
-            Breakthrough.play(&mut board, step);
-            let drawn = Breakthrough.draw(&board);
-            prop_assert_eq!(&Breakthrough::parse_position(&drawn).unwrap().1, &board);
-        }
+#[test]
+fn it_keeps_its_promises() {
+    let kept = registry::check(&ENTRY, 50, Seed::new(1).unwrap()).unwrap();
+    assert_eq!((kept.games, kept.won, kept.evaluations), (50, 50, 2));
+}
+
+#[test]
+fn an_entry_that_says_what_is_not_so_is_found_out() {
+    fn unknown_rules(players: usize) -> Result<Config, TextError> {
+        Ok(Config { rules: "short".to_string(), ..(ENTRY.presets[0].config)(players)? })
+    }
+    fn for_nobody(_: usize) -> Result<Config, TextError> {
+        Err(TextError("for nobody".to_string()))
+    }
+    let presets =
+        |config| -> &'static [Preset] { Box::leak(Box::new([Preset { name: "default", config }])) };
+    let workload = ENTRY.workloads[0];
+    let twice: &'static [Workload] = Box::leak(Box::new([workload; 2]));
+    let unknown: &'static [Workload] =
+        Box::leak(Box::new([Workload { rules: "short", ..workload }]));
+    for (entry, why) in [
+        (
+            Entry { name: "pawns", ..ENTRY },
+            "pawns for 2, preset default: name: 'breakthrough', not",
+        ),
+        (Entry { name: "two words", ..ENTRY }, "two words: 'two words' is no name of a game"),
+        (
+            Entry { presets: presets(for_nobody), ..ENTRY },
+            "breakthrough: the default preset is for no",
+        ),
+        (
+            Entry { presets: presets(unknown_rules), ..ENTRY },
+            "breakthrough for 2, preset default: no rules 'short'",
+        ),
+        (
+            Entry { yardsticks: |_| &["columns"], ..ENTRY },
+            "breakthrough for 2, preset default: no built-in array 'columns'",
+        ),
+        (
+            Entry { levels: |_| &["random", "greedy:columns"], ..ENTRY },
+            "breakthrough for 2, levels: greedy:columns: no built-in",
+        ),
+        (Entry { levels: |_| &["greedy"], ..ENTRY }, "breakthrough for 2, levels: greedy: "),
+        (
+            Entry { arena_rules: "short", ..ENTRY },
+            "breakthrough for 2, levels: arena_rules: no rules 'short'",
+        ),
+        (
+            Entry { workloads: twice, ..ENTRY },
+            "breakthrough, workloads: rows against itself: twice",
+        ),
+        (
+            Entry { workloads: unknown, ..ENTRY },
+            "breakthrough, workloads: rows against itself: no rules 'short'",
+        ),
+        (
+            Entry { open_at: |_| Err(TextError("line 1".to_string())), ..ENTRY },
+            "breakthrough for 2, preset default: open_at: line 1",
+        ),
+    ] {
+        let broken = registry::check(&entry, 1, Seed::default()).unwrap_err();
+        assert!(broken.to_string().starts_with(why), "{broken}, not {why}");
     }
 }
 
 #[test]
 fn a_name_that_nobody_could_ask_for_is_refused() {
-    use starhop::registry::Entry;
     table();
     for name in
         [NAME, "program", "chinese-checkers", "chinese-checkers/phases", "", "dots and boxes"]

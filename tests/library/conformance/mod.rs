@@ -1,6 +1,6 @@
 //! What every game, every evaluation and every search has to keep.
 //!
-//! A game that gets a line in `registry::games` is met by [`tables`], [`live`] and [`bots`] without a
+//! A game that gets a line in `registry::games` is met by [`promises`], [`tables`], [`live`] and [`bots`] without a
 //! change here. For the laws that need its types it adds to [`subjects`] the rule sets to be tried, with its
 //! families and its symmetries, and a line to [`conform`] below; `every_line_has_its_laws` fails
 //! until then.
@@ -10,13 +10,13 @@ mod bots;
 mod course;
 mod images;
 mod live;
+mod promises;
 mod scores;
 mod searches;
 mod subject;
 mod subjects;
 mod symmetry;
 mod tables;
-mod texts;
 mod turns;
 
 use starhop::registry::{champions, games};
@@ -26,23 +26,13 @@ use std::collections::BTreeMap;
 macro_rules! conform {
     ($($game:ident),*) => {
         $(mod $game {
-            use super::{analyses, course, scores, searches, subjects, symmetry, texts};
+            use super::{analyses, course, scores, searches, subjects, symmetry};
 
-            conform!(law $game: games_end = course::ends);
-            conform!(law $game: moves_stand_once_in_a_fixed_order = course::moves);
-            conform!(law $game: moves_stand_at_their_places = course::places);
-            conform!(law $game: plies_are_told_before_and_leave_copies_alone = course::plies);
+            conform!(law $game: all_moves_are_known_without_the_list_or_none = course::known_moves);
             conform!(law $game: keys_are_the_same_for_the_same = course::keys);
             conform!(law $game: armies_part_and_stand_alone = course::armies);
             conform!(law $game: turns_are_handed_over_or_not = course::turns);
-            conform!(law $game: moves_read_back = texts::moves);
-            conform!(law $game: positions_read_back = texts::positions);
-            conform!(law $game: changed_texts_are_refused_or_read = texts::changes);
-            conform!(law $game: moves_are_worth_what_comes_of_them = scores::moves);
-            conform!(law $game: greedy_play_is_the_same_by_a_fast_way = scores::best_moves);
-            conform!(law $game: first_moves_are_those_of_all_moves_in_order = scores::first_moves);
             conform!(law $game: margins_are_negated_where_it_is_said = scores::margins);
-            conform!(law $game: ends_are_worth_more_than_margins = scores::bounds);
             conform!(law $game: seats_see_the_same = symmetry::seats);
             conform!(law $game: arrays_have_a_mirror = symmetry::mirror);
             conform!(law $game: unsuitable_searches_are_refused = searches::refusals);
