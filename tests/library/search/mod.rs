@@ -2,6 +2,7 @@
 
 mod beyond;
 mod exact;
+mod graph;
 mod laws;
 mod limits;
 mod max_prob;
