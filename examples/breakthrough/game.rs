@@ -238,6 +238,12 @@ impl SearchHints for Breakthrough {
     fn captures(&self, board: &Board, step: Step) -> bool {
         board.squares[step.to].is_some()
     }
+
+    fn is_quiet(&self, board: &Board) -> bool {
+        let mut steps = Vec::new();
+        self.moves(board, &mut steps);
+        !steps.into_iter().any(|step| self.captures(board, step))
+    }
 }
 
 /// Evaluations with a weight for each square: a position is worth what the own pawns stand on less

@@ -47,7 +47,8 @@ pub trait SearchHints: Game {
         false
     }
 
-    /// Whether the player to move can't capture, so that a search may end here and evaluate.
+    /// Whether the player to move can't capture, so that a search may end here and evaluate: where
+    /// [`SearchHints::captures`] is true of no legal move.
     fn is_quiet(&self, _position: &Self::Position) -> bool {
         true
     }

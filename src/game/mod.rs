@@ -108,7 +108,7 @@ pub trait Game: Send + Sync {
         self.outcome(&next)
     }
 
-    /// The move as text that [`Game::parse_move`] takes back.
+    /// The move as one word that [`Game::parse_move`] takes back.
     fn move_text(&self, position: &Self::Position, mv: Self::Move) -> String;
 
     /// The legal move that `text` names.

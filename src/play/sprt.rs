@@ -243,14 +243,15 @@ impl Pentanomial {
     /// Normalized Elo. `None` where all pairs scored alike. The interval is that of a `share` of the pairs.
     ///
     /// The variance of the t-value is that of its first-order expansion in mean and variance: one
-    /// n-th of 1 − t γ + t² (κ + 2) / 4 with skewness γ and excess kurtosis κ.
+    /// n-th of 1 − t γ + t² (κ + 2) / 4 with skewness γ and excess kurtosis κ; at least one n-th, as of
+    /// normal scores around 0, since the few pairs that aren't even often lie on one side, which makes it far too small.
     pub fn nelo(&self, share: f64) -> Option<Estimate> {
         let spread = self.spread(share)?;
         let t = (spread.mean - 0.5) / spread.deviation;
         let moment =
             |power| self.moment(|score| ((score - spread.mean) / spread.deviation).powi(power));
         let variance = 1.0 - t * moment(3) + t * t * (moment(4) - 1.0) / 4.0;
-        let reach = Z95 * (variance.max(0.0) / spread.pairs).sqrt();
+        let reach = Z95 * (variance.max(1.0) / spread.pairs).sqrt();
         let nelo = |t: f64| t / t_value(1.0);
         Some(Estimate { value: nelo(t), low: nelo(t - reach), high: nelo(t + reach) })
     }

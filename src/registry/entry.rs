@@ -6,7 +6,7 @@ use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
 
 /// Seats at a table at most.
-const MOST_PLAYERS: usize = 6;
+pub(super) const MOST_PLAYERS: usize = 6;
 
 /// A game that was opened, or why it wasn't.
 pub type Opened = Result<Box<dyn Table>, TextError>;

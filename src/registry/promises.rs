@@ -7,12 +7,13 @@ mod fast;
 mod line;
 mod notation;
 mod rules;
+mod seen;
 mod table;
 
 pub use entry::check;
 pub(super) use table::check as check_table;
 
-use crate::game::Game;
+use crate::game::{Game, NO_MOVES};
 use std::fmt;
 
 /// What was looked at where all promises were kept.
@@ -77,11 +78,12 @@ struct Here<'a, G: Game> {
 }
 
 impl<'a, G: Game> Here<'a, G> {
-    fn new(game: &'a G, position: &'a G::Position) -> Here<'a, G> {
+    fn new(game: &'a G, position: &'a G::Position) -> Result<Here<'a, G>, String> {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
+        holds(!moves.is_empty(), || format!("moves: {NO_MOVES}"))?;
         let next = moves.iter().map(|&mv| after(game, position, mv)).collect();
-        Here { game, position, moves, next }
+        Ok(Here { game, position, moves, next })
     }
 
     fn text(&self, mv: G::Move) -> String {

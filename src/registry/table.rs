@@ -168,7 +168,7 @@ pub trait Table: Send + Sync {
     /// Where the table is set up, as a drawing.
     fn draw(&self) -> String;
 
-    /// Plays that many random games from where the table is set up, and checks in each position that the rules, the
+    /// Plays that many random games from where the table is set up, and checks that the rules, the notation, the
     /// evaluations of all families and the fast way to play keep what their traits promise; see
     /// [`check`](super::check).
     ///

@@ -251,3 +251,41 @@ impl Source {
 fn told_of((game, players, rules): &Of) -> String {
     format!("{game} for {players} players, {rules}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// A game without moves under the standard rules for two.
+    fn recorded(rules: &str, players: usize, position: Option<String>) -> GameRecord {
+        serde_json::from_value(json!({
+            "version": 4, "number": 0, "pairing": 0, "pair": 0, "game": "chinese-checkers", "rules": rules,
+            "players": players, "bots": ["random", "random"], "seed": 1, "repetitions": 3,
+            "position": position, "opening": [], "moves": [], "winner": null, "reason": "", "plies": 0,
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn a_position_of_other_rules_or_players_is_refused() {
+        let table = registry::find("chinese-checkers").unwrap().open(2, "standard").unwrap();
+        let (rules, position) = (table.rules(), table.draw());
+        let open =
+            |rules: &str, players| table_of(&recorded(rules, players, Some(position.clone())));
+        assert_eq!(open(&rules, 2).unwrap().draw(), position);
+        for (rules, players) in [("report", 2), (rules.as_str(), 3)] {
+            let why = open(rules, players).unwrap_err().to_string();
+            assert_eq!(why, "the position is of other rules or players");
+        }
+    }
+
+    #[test]
+    fn a_game_from_a_position_is_left_out_of_a_book() {
+        let source = Source::default();
+        assert!(source.admits(&recorded("standard", 2, None)).is_ok());
+        let from_there = recorded("standard", 2, Some("a drawing".to_string()));
+        let why = source.admits(&from_there).unwrap_err().to_string();
+        assert_eq!(why, "begins from a position, where no book begins");
+    }
+}

@@ -8,7 +8,9 @@ use starhop::game::hints::SearchHints;
 use starhop::game::layout::{CellLayout, Piece};
 use starhop::game::{Game, Outcome, Player, TextError};
 use starhop::parameter::Parameter;
-use starhop::play::games::General;
+use starhop::play::games::{Games, General};
+use starhop::play::opening::Opening;
+use starhop::play::runner::Played;
 use starhop::registry::TypedTable;
 use starhop::rng::Rng;
 use starhop::search::spec::Search;
@@ -32,13 +34,15 @@ macro_rules! faults {
 
 faults! {
     None, NoMoves, UnclearedMoves, OneMoveTwice, MovesByMood, NobodysTurn, NobodyWins,
-    NoReason, NeverEnds, PlaysByMood, OneKey, WrongCount, WrongPlace, NoEndAfter,
-    NoEndSoon, FarFromWon, AnyMoveKnown, TurnNotHanded, TurnHandedSilently, SomebodyAlone,
-    PartsUnsaid, NobodysPiece, PiecesWithoutCells, MovesUnread, AnyNumberRead, TwoWords,
-    PlyNotDrawn, RulesNotDrawn, NoScores, HugeScores, NoScoreAtTheEnd, OtherScoresOfMoves,
-    OtherMargins, FewerMargins, OtherBestMargin, OtherBestMove, OneDrawMore,
-    OtherFirstMoves, IllegalChoice, OtherPart, NoBuiltInNumber, TwoOfAName, CrookedMirror,
-    UnknownIdle, ThreeArrays, FewerCells, OtherFastGames, TurnedRound,
+    NoReason, NeverEnds, PlaysByMood, OneKey, WrongCount, WrongPlace, NoEndAfter, NoEndSoon,
+    FarFromWon, AnyMoveKnown, TurnNotHanded, TurnHandedSilently, SomebodyAlone, PartsUnsaid,
+    NobodysPiece, PiecesWithoutCells, MovesUnread, AnyNumberRead, TwoWords, PlyNotDrawn,
+    RulesNotDrawn, NoScores, HugeScores, NoScoreAtTheEnd, OtherScoresOfMoves, OtherMargins,
+    FewerMargins, OtherBestMargin, OtherBestMove, OneDrawMore, OtherFirstMoves, IllegalChoice,
+    OtherPart, NoBuiltInNumber, TwoOfAName, CrookedMirror, UnknownIdle, ThreeArrays,
+    FewerCells, OtherFastGames, TurnedRound, OneSearchKey, HandedTurnTakes, NeverQuiet,
+    NobodysTurnRead, CellOutside, TwoCellsOfAName, TurnedTwice, BentMirror, BuiltInByMood,
+    OtherFastRoom,
 }
 
 /// Take-away with a fault, which asks for a stop at ply 30.
@@ -55,19 +59,48 @@ pub fn faulty(fault: Fault) -> Faulty {
     Faulty { fault, stop: Arc::default(), mood: Arc::default() }
 }
 
-pub fn table(fault: Fault) -> TypedTable<Faulty, General<Faulty>> {
+pub fn table(fault: Fault) -> TypedTable<Faulty, Quick> {
     TypedTable {
         name: "take-away",
         family: Arc::new(Family(fault)),
         others: Vec::new(),
         game: faulty(fault),
         position: RULES.start(),
-        // By an evaluation that turns the other one round.
-        fast: |game| {
-            let family = Arc::new(Family(Fault::TurnedRound));
-            let wrong = || General::new(family, game.clone(), Search::default(), Threads::alone());
-            (game.fault == Fault::OtherFastGames).then(|| wrong().unwrap())
+        fast: |game| match game.fault {
+            // By an evaluation that turns the other one round.
+            Fault::OtherFastGames => Some(Quick(general(game, Fault::TurnedRound))),
+            Fault::OtherFastRoom => Some(Quick(general(game, Fault::OtherFastRoom))),
+            _ => None,
         },
+    }
+}
+
+fn general(game: &Faulty, fault: Fault) -> General<Faulty> {
+    let family = Arc::new(Family(fault));
+    General::new(family, game.clone(), Search::default(), Threads::alone()).unwrap()
+}
+
+/// The general way to play, which doesn't write over vectors that it has made ready.
+pub struct Quick(General<Faulty>);
+
+impl Games<Faulty> for Quick {
+    type Prepared = Box<dyn Evaluator<Faulty>>;
+    type Start = Opening<Heap>;
+
+    fn prepare(&self, values: &[f64]) -> Self::Prepared {
+        self.0.prepare(values)
+    }
+
+    fn prepare_in(&self, room: Self::Prepared, _: &[f64]) -> Self::Prepared {
+        room
+    }
+
+    fn start(&self, opening: Opening<Heap>) -> Self::Start {
+        opening
+    }
+
+    fn play(&self, start: &Self::Start, seats: &[&Self::Prepared], rng: &mut Rng) -> Played<Heap> {
+        self.0.play(start, seats, rng)
     }
 }
 
@@ -100,9 +133,11 @@ impl Game for Faulty {
     }
 
     fn turn(&self, heap: &Heap) -> Player {
-        match self.has(Fault::NobodysTurn) && heap.stones < 10 {
-            true => Player(7),
-            false => RULES.turn(heap),
+        match self.fault {
+            Fault::NobodysTurn if heap.stones < 10 => Player(7),
+            // No game has come there.
+            Fault::NobodysTurnRead if heap.stones + heap.ply.min(30) > 21 => Player(7),
+            _ => RULES.turn(heap),
         }
     }
 
@@ -203,10 +238,20 @@ impl Game for Faulty {
 
 impl SearchHints for Faulty {
     fn hand_turn(&self, heap: &mut Heap, player: Player) -> bool {
-        if self.has(Fault::TurnHandedSilently) && player != self.turn(heap) {
+        let takes = self.has(Fault::HandedTurnTakes);
+        if (takes || self.has(Fault::TurnHandedSilently)) && player != self.turn(heap) {
             heap.ply += 1;
+            heap.stones -= u32::from(takes).min(heap.stones);
         }
-        self.has(Fault::TurnNotHanded)
+        takes || self.has(Fault::TurnNotHanded)
+    }
+
+    fn search_key(&self, heap: &Heap, _: u32) -> u64 {
+        if self.has(Fault::OneSearchKey) { 7 } else { self.key(heap) }
+    }
+
+    fn is_quiet(&self, _: &Heap) -> bool {
+        !self.has(Fault::NeverQuiet)
     }
 
     fn is_apart(&self, _: &Heap) -> bool {
@@ -343,12 +388,24 @@ impl Parametric<Faulty> for Family {
     }
 
     fn layout(&self, _: &Faulty) -> Option<CellLayout> {
-        let names = ["a", "b", "c"].map(str::to_string);
-        (self.0 == Fault::FewerCells).then(|| CellLayout::list(names.into_iter()))
+        let list = |names: &[&str]| CellLayout::list(names.iter().map(|it| it.to_string()));
+        let four = list(&["a", "b", "c", "d"]);
+        match self.0 {
+            Fault::FewerCells => Some(list(&["a", "b", "c"])),
+            Fault::TwoCellsOfAName => Some(list(&["a", "b", "c", "a"])),
+            Fault::CellOutside => Some(CellLayout { grid: (1, 3), ..four }),
+            Fault::TurnedTwice => Some(CellLayout { turned: vec![vec![3, 2, 1, 1]], ..four }),
+            Fault::BentMirror => Some(four),
+            _ => None,
+        }
     }
 
     fn mirror(&self) -> Option<Vec<usize>> {
-        (self.0 == Fault::CrookedMirror).then(|| vec![1, 2, 3, 0])
+        match self.0 {
+            Fault::CrookedMirror => Some(vec![1, 2, 3, 0]),
+            Fault::BentMirror => Some(vec![1, 0, 2, 3]),
+            _ => None,
+        }
     }
 
     fn idle(&self, _: &Faulty, _: Needs) -> Vec<usize> {
@@ -364,9 +421,13 @@ impl Parametric<Faulty> for Family {
     }
 
     fn built_in(&self, _: &Faulty, name: &str) -> Result<Vec<f64>, TextError> {
-        match self.0 == Fault::NoBuiltInNumber {
-            true => Ok(vec![1.0, 0.0, f64::INFINITY, 0.0]),
-            false => Remainders.built_in(&RULES, name),
+        static ASKED: AtomicBool = AtomicBool::new(false);
+        match self.0 {
+            Fault::NoBuiltInNumber => Ok(vec![1.0, 0.0, f64::INFINITY, 0.0]),
+            Fault::BuiltInByMood => {
+                Ok(vec![f64::from(ASKED.fetch_xor(true, Ordering::Relaxed)); 4])
+            }
+            _ => Remainders.built_in(&RULES, name),
         }
     }
 }

@@ -98,7 +98,7 @@ fn it_is_drawn_and_exported() {
 #[test]
 fn it_keeps_its_promises() {
     let kept = registry::check(&ENTRY, 50, Seed::new(1).unwrap()).unwrap();
-    assert_eq!((kept.games, kept.won, kept.evaluations), (50, 50, 2));
+    assert_eq!((kept.games, kept.won, kept.evaluations), (50, 50, 3));
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn an_entry_that_says_what_is_not_so_is_found_out() {
         (Entry { name: "two words", ..ENTRY }, "two words: 'two words' is no name of a game"),
         (
             Entry { presets: presets(for_nobody), ..ENTRY },
-            "breakthrough: the default preset is for no",
+            "breakthrough: preset default is for no number of players from 2 to 6; for 2: for nobody",
         ),
         (
             Entry { presets: presets(unknown_rules), ..ENTRY },

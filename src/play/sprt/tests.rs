@@ -160,6 +160,11 @@ fn estimates_are_those_worked_by_hand() {
     close(nelo.high - nelo.value, Z95 * variance.sqrt() / SQRT_2 * 800.0 / LN_10, 1e-9);
     close(nelo.value - nelo.low, nelo.high - nelo.value, 1e-9);
 
+    // One pair of many that isn't even tells nobody from an equal.
+    let lone = Pentanomial([0, 0, 1999, 0, 1]).nelo(1.0).unwrap();
+    close(lone.high - lone.value, Z95 / 2000f64.sqrt() / SQRT_2 * 800.0 / LN_10, 1e-9);
+    assert!(lone.low < 0.0 && lone.value > 0.0);
+
     for alike in [[0; 5], [0, 0, 9, 0, 0], [0, 0, 0, 0, 1]] {
         assert_eq!((Pentanomial(alike).elo(1.0), Pentanomial(alike).nelo(1.0)), (None, None));
     }

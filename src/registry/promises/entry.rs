@@ -1,13 +1,18 @@
 //! The promises of an entry: its presets, names and rules open, and what they open is what they say.
 
+use super::super::entry::MOST_PLAYERS;
 use super::super::{BotSpec, Entry, Table, Way};
 use super::{Broken, Held, Kept, holds};
 use crate::backend::Threads;
 use crate::game::TextError;
+use crate::parameter::named_twice;
 use crate::rng::{Purpose, Seed};
 use crate::search::spec::{BotName, ChooserName};
 use crate::tune::config::Config;
 use std::collections::BTreeSet;
+
+/// A text that names no rules.
+const UNKNOWN: &str = "no rules of this name";
 
 /// Checks that an entry, and each game that its presets are for, keeps what [`Entry`],
 /// [`Game`](crate::game::Game), [`SearchHints`](crate::game::hints::SearchHints),
@@ -56,8 +61,19 @@ fn said(why: TextError) -> String {
 
 fn itself(entry: &Entry) -> Held {
     entry.check().map_err(said)?;
-    let why = || "the default preset is for no number of players from 2 to 6".to_string();
-    holds(!entry.player_counts().is_empty(), why)
+    let names = entry.presets.iter().map(|it| it.name);
+    let twice = named_twice(names.clone());
+    twice.map_or(Ok(()), |name| Err(format!("presets: two are called {name}")))?;
+    for name in names {
+        let Err(why) = entry.preset(name, 2) else { continue };
+        let is_for_more = (3..=MOST_PLAYERS).any(|players| entry.preset(name, players).is_ok());
+        holds(is_for_more, || {
+            format!(
+                "preset {name} is for no number of players from 2 to {MOST_PLAYERS}; for 2: {why}"
+            )
+        })?;
+    }
+    Ok(())
 }
 
 /// Opens the game of a preset.
@@ -86,8 +102,11 @@ fn preset(entry: &Entry, config: &Config) -> Result<Box<dyn Table>, String> {
     Ok(table)
 }
 
-/// That bots to play against, and arenas that are told no rules, can play.
+/// That bots to play against, and arenas that are told no rules, can play, and that rules which nobody knows are
+/// refused.
 fn levels(entry: &Entry, players: usize) -> Held {
+    let unknown = entry.open(players, UNKNOWN);
+    holds(unknown.is_err(), || format!("open: takes '{UNKNOWN}' for rules"))?;
     entry.open(players, entry.arena_rules).map_err(|why| format!("arena_rules: {why}"))?;
     let config = entry.preset(entry.default_preset(), players).map_err(said)?;
     let table = entry.open(players, &config.rules).map_err(said)?;

@@ -107,12 +107,14 @@ fn best_margin<G: Game>(
 fn first_moves<G: Game>(here: &Here<'_, G>, evaluator: &dyn Evaluator<G>, margins: &[f64]) -> Held {
     let Here { game, position, moves, .. } = here;
     let mut order: Vec<usize> = (0..moves.len()).collect();
-    order.sort_by(|&one, &two| margins[two].total_cmp(&margins[one]));
+    // A sum with 0 has no negative zero.
+    order.sort_by(|&one, &two| (margins[two] + 0.0).total_cmp(&(margins[one] + 0.0)));
     let ordered: Vec<G::Move> = order.into_iter().map(|index| moves[index]).collect();
     for most in FIRST {
         let Some(found) = evaluator.first_moves(game, position, most) else { break };
-        holds(found == ordered[..most.min(moves.len())], || {
-            format!("first_moves: {}, not in the order of margins", listed(here, &found))
+        let expected = &ordered[..most.min(moves.len())];
+        holds(found == expected, || {
+            format!("first_moves: {}, not {}", listed(here, &found), listed(here, expected))
         })?;
     }
     Ok(())

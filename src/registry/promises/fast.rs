@@ -52,7 +52,12 @@ fn play<G: Game, F: Games<G>>(
     seats: &[&[f64]],
     mut rng: Rng,
 ) -> (Played<G::Position>, Rng) {
-    let prepared: Vec<_> = seats.iter().map(|values| games.prepare(values)).collect();
+    // Every second one is written over what was made of its neighbour's vector.
+    let prepared = |(seat, values): (usize, &&[f64])| match seat % 2 {
+        0 => games.prepare_in(games.prepare(seats[(seat + 1) % seats.len()]), values),
+        _ => games.prepare(values),
+    };
+    let prepared: Vec<_> = seats.iter().enumerate().map(prepared).collect();
     let start = games.start(opening.clone());
     let played = games.play(&start, &prepared.iter().collect::<Vec<_>>(), &mut rng);
     (played, rng)

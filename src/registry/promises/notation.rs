@@ -31,7 +31,9 @@ pub(super) fn position<G: Game>(game: &G, position: &G::Position) -> Held {
     let text = game.draw(position);
     let unread = |TextError(why)| format!("parse_position: refuses what draw gives: {why}");
     let (other, read) = G::parse_position(&text).map_err(unread)?;
-    holds(read == *position, || "parse_position: another position than was drawn".to_string())?;
+    holds(read == *position, || {
+        format!("parse_position: another position than was drawn: {read:?}, not {position:?}")
+    })?;
     holds(other.draw(&read) == text, || "draw: another text for what was read".to_string())?;
     let named = |game: &G| (game.rules_text(), game.players());
     holds(named(&other) == named(game), || {
@@ -65,6 +67,12 @@ pub(super) fn changes<G: Game>(here: &Here<'_, G>, rng: &mut Rng) -> Held {
         }
         let text = changed(&drawing, rng);
         if let Ok((other, read)) = G::parse_position(&text) {
+            let turn = other.turn(&read);
+            holds(turn.index() < other.players(), || {
+                format!(
+                    "parse_position: reads this, where {turn:?} has the turn, who isn't there:\n{text}"
+                )
+            })?;
             let again = G::parse_position(&other.draw(&read));
             holds(again.is_ok_and(|(_, again)| again == read), || {
                 format!("parse_position: reads this, but not what it draws of it:\n{text}")

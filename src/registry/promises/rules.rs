@@ -3,7 +3,6 @@
 use super::{Held, Here, after, holds};
 use crate::game::hints::SearchHints;
 use crate::game::{Game, Outcome, Player};
-use std::collections::HashMap;
 
 /// Where the game goes on. `others` are moves of other positions, some of them legal here, too.
 pub(super) fn going_on<G: SearchHints>(here: &Here<'_, G>, others: &[G::Move]) -> Held {
@@ -12,6 +11,7 @@ pub(super) fn going_on<G: SearchHints>(here: &Here<'_, G>, others: &[G::Move]) -
     plies(here)?;
     end_hints(here)?;
     known_moves(here, others)?;
+    captures(here)?;
     hand_turn(here)
 }
 
@@ -135,6 +135,17 @@ fn known_moves<G: SearchHints>(here: &Here<'_, G>, others: &[G::Move]) -> Held {
     stranger.map_or(Ok(()), |mv| Err(format!("can_play: true for {mv:?}, which isn't legal")))
 }
 
+fn captures<G: SearchHints>(here: &Here<'_, G>) -> Held {
+    let Here { game, position, moves, .. } = here;
+    let is_quiet = game.is_quiet(position);
+    match moves.iter().find(|&&mv| game.captures(position, mv)) {
+        Some(&mv) => {
+            holds(!is_quiet, || format!("is_quiet: true, where {} captures", here.text(mv)))
+        }
+        None => holds(is_quiet, || "is_quiet: false, where no move captures".to_string()),
+    }
+}
+
 fn hand_turn<G: SearchHints>(here: &Here<'_, G>) -> Held {
     let Here { game, position, .. } = *here;
     let turn = game.turn(position);
@@ -156,40 +167,12 @@ fn hand_turn<G: SearchHints>(here: &Here<'_, G>) -> Held {
         holds(hands || handed == *position, || {
             "hand_turn: false, but the position changes".to_string()
         })?;
+        let mut back = handed;
+        game.hand_turn(&mut back, turn);
+        let seen = |it: &G::Position| (game.key(it), game.pieces(it));
+        holds(seen(&back) == seen(position), || {
+            format!("hand_turn: to {player:?} and back to {turn:?} changes the key or pieces")
+        })?;
     }
     Ok(())
-}
-
-/// Positions by their keys.
-pub(super) struct Keys<G: Game>(HashMap<u64, Known<G>>);
-
-struct Known<G: Game> {
-    turn: Player,
-    moves: Vec<G::Move>,
-    drawing: String,
-}
-
-impl<G: Game> Default for Keys<G> {
-    fn default() -> Keys<G> {
-        Keys(HashMap::new())
-    }
-}
-
-impl<G: Game> Keys<G> {
-    /// That positions of one key have the same turn and moves.
-    pub fn check(&mut self, game: &G, position: &G::Position) -> Held {
-        let (key, turn) = (game.key(position), game.turn(position));
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
-        let known = self.0.entry(key).or_insert_with(|| Known {
-            turn,
-            moves: moves.clone(),
-            drawing: game.draw(position),
-        });
-        let is_same = known.turn == turn && known.moves == moves;
-        holds(is_same, || {
-            let drawing = known.drawing.trim_end();
-            format!("key: {key:#x}, as that of a position with other moves:\n{drawing}")
-        })
-    }
 }

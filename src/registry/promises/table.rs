@@ -2,16 +2,19 @@
 
 use super::super::TypedTable;
 use super::families::{self, Evaluation};
-use super::rules::{self, Keys};
+use super::rules;
+use super::seen::{Keys, Values};
 use super::{Broken, Held, Here, Kept, evaluations, fast, line, notation};
-use crate::eval::Evaluator;
-use crate::game::Outcome;
 use crate::game::hints::SearchHints;
+use crate::game::{Outcome, Player};
 use crate::play::games::Games;
 use crate::rng::{Purpose, Rng, Seed};
+use rand::RngExt as _;
 
-/// How many positions of a game are looked at more closely.
-const CLOSELY: usize = 8;
+/// A position after that many plies is looked at more closely by an even chance, an earlier one by a better chance.
+const CLOSELY: f64 = 4.0;
+/// Evaluations that score such a position, at most.
+const EVALUATIONS: usize = 6;
 
 /// See [`Table::promises`](super::super::Table::promises).
 pub(in super::super) fn check<G, F>(
@@ -30,8 +33,18 @@ where
     };
     let evaluations = families::evaluations(table, seed).map_err(|why| broken(why, None))?;
     let kept = Kept { evaluations: evaluations.len() as u64, ..Kept::default() };
-    let cells = game.layout().map_or(0, |layout| layout.cells.len());
-    let mut look = Look { game, evaluations, cells, keys: Keys::default(), kept };
+    let layout = game.layout();
+    layout.iter().try_for_each(families::lies_well).map_err(|why| broken(why, None))?;
+    let cells = layout.map_or(0, |layout| layout.cells.len());
+    let mut look = Look {
+        game,
+        evaluations,
+        turn: 0,
+        cells,
+        keys: Keys::default(),
+        values: Values::default(),
+        kept,
+    };
     for number in 0..games {
         let rng = &mut seed.stream(Purpose::Bench, &[number]);
         let played = look.game(&table.position, number, rng);
@@ -47,9 +60,12 @@ where
 struct Look<'a, G: SearchHints> {
     game: &'a G,
     evaluations: Vec<Evaluation<G>>,
+    /// The evaluation that is next.
+    turn: usize,
     /// Cells of the board.
     cells: usize,
-    keys: Keys<G>,
+    keys: Keys,
+    values: Values,
     kept: Kept,
 }
 
@@ -61,58 +77,67 @@ impl<G: SearchHints> Look<'_, G> {
         number: u64,
         rng: &mut Rng,
     ) -> Result<(), (String, G::Position)> {
-        let guide = &self.evaluations[(number / 3) as usize % self.evaluations.len()];
-        let line = line::play(self.game, start, guide.evaluator.as_ref(), number, rng)?;
-        let every = line.len().div_ceil(CLOSELY);
+        let guide = (number / 3) as usize % self.evaluations.len();
         let mut past = [Vec::new(), Vec::new()];
-        for (ply, position) in line.iter().enumerate() {
+        let mut position = start.clone();
+        for ply in 0.. {
             let at = |why| (why, position.clone());
-            if ply + 1 < line.len() {
-                let here = Here::new(self.game, position);
-                self.goes_on(&here, &past.concat()).map_err(at)?;
-                if ply % every == 0 {
-                    self.closely(&here, rng).map_err(at)?;
-                }
-                self.kept.moves += here.moves.len() as u64;
-                past = [here.moves, std::mem::take(&mut past[0])];
-            } else {
-                self.is_over(position).map_err(at)?;
+            let outcome = self.game.outcome(&position);
+            line::can_go_on(self.game, &position, outcome, ply).map_err(at)?;
+            if let Some(outcome) = outcome {
+                self.anywhere(&position, ply).map_err(at)?;
+                self.kept.won += u64::from(matches!(outcome, Outcome::Won(_)));
+                break;
             }
-            rules::anywhere(self.game, position, self.cells).map_err(at)?;
-            notation::position(self.game, position).map_err(at)?;
+            let here = Here::new(self.game, &position).map_err(at)?;
+            self.goes_on(&here, &past.concat()).map_err(at)?;
+            self.anywhere(&position, ply).map_err(at)?;
+            if rng.random_bool(CLOSELY / (CLOSELY + ply as f64)) {
+                self.closely(&here, rng).map_err(at)?;
+            }
+            let guide = self.evaluations[guide].evaluator.as_ref();
+            let next = here.next[line::choose(&here, guide, number, rng)].clone();
+            self.kept.moves += here.moves.len() as u64;
+            past = [here.moves, std::mem::take(&mut past[0])];
+            position = next;
         }
         self.kept.games += 1;
-        self.kept.positions += line.len() as u64;
         Ok(())
     }
 
+    /// Where the game goes on. `others` are moves of positions before.
     fn goes_on(&mut self, here: &Here<'_, G>, others: &[G::Move]) -> Held {
         rules::going_on(here, others)?;
-        self.keys.check(self.game, here.position)
+        self.keys.check(self.game, here.position, true)
     }
 
-    /// Looks at what follows each move, at texts, and at what all evaluations say.
+    /// In every position.
+    fn anywhere(&mut self, position: &G::Position, ply: u64) -> Held {
+        self.kept.positions += 1;
+        rules::anywhere(self.game, position, self.cells)?;
+        notation::position(self.game, position)?;
+        let mut margins = Vec::with_capacity(self.evaluations.len());
+        for Evaluation { name, evaluator, .. } in &self.evaluations {
+            let size = evaluations::check_size(self.game, position, evaluator.as_ref());
+            size.map_err(|why| format!("by {name}, {why}"))?;
+            margins.push(evaluator.margin(self.game, position, Player(0)));
+        }
+        self.values.check(self.game, position, ply, margins)
+    }
+
+    /// Looks at what follows each move, at texts, and at what some evaluations say, others each time.
     fn closely(&mut self, here: &Here<'_, G>, rng: &mut Rng) -> Held {
         for next in here.next.iter().filter(|it| self.game.outcome(it).is_none()) {
-            self.keys.check(self.game, next)?;
+            self.keys.check(self.game, next, false)?;
         }
         notation::moves(here)?;
         notation::changes(here, rng)?;
-        self.by_all(|it| {
-            evaluations::check_size(self.game, here.position, it)?;
-            evaluations::check(here, it, rng)
-        })
-    }
-
-    fn is_over(&mut self, position: &G::Position) -> Held {
-        let is_won = matches!(self.game.outcome(position), Some(Outcome::Won(_)));
-        self.kept.won += u64::from(is_won);
-        self.by_all(|it| evaluations::check_size(self.game, position, it))
-    }
-
-    fn by_all(&self, check: impl Fn(&dyn Evaluator<G>) -> Held) -> Held {
-        self.evaluations.iter().try_for_each(|it| {
-            check(it.evaluator.as_ref()).map_err(|why| format!("by {}, {why}", it.name))
-        })
+        for _ in 0..self.evaluations.len().min(EVALUATIONS) {
+            let Evaluation { name, evaluator, .. } = &self.evaluations[self.turn];
+            let scored = evaluations::check(here, evaluator.as_ref(), rng);
+            scored.map_err(|why| format!("by {name}, {why}"))?;
+            self.turn = (self.turn + 1) % self.evaluations.len();
+        }
+        Ok(())
     }
 }
