@@ -83,7 +83,8 @@ pub trait Game: Send + Sync {
 
     /// A hash of all that the rules look at, except the count of plies: equal positions have equal
     /// keys, and different ones almost surely different keys (Zobrist, A New Hashing Method with
-    /// Application for Game Playing, 1970).
+    /// Application for Game Playing, 1970). Where the legal moves depend on that count, so does the key: equal keys
+    /// mean the same turn and the same moves.
     fn key(&self, position: &Self::Position) -> u64;
 
     /// Clears `moves` and puts the legal moves there, each once, in a fixed order; what comes in is a list that

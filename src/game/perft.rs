@@ -45,7 +45,8 @@ fn last<G: Game>(game: &G, position: &G::Position, spare: &mut Vec<Vec<G::Move>>
     game.count_moves(position).map_or_else(made, u64::from)
 }
 
-fn after<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
+/// The position after a move.
+pub(crate) fn after<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
     let mut next = position.clone();
     game.play(&mut next, mv);
     next

@@ -15,7 +15,8 @@ use crate::search::spec::Search;
 use crate::search::{self, Agent};
 use std::sync::Arc;
 
-/// Plays games under one rule set, all players by the same search.
+/// Plays games under one rule set, all players by the same search. A fast way plays the games that [`General`] plays
+/// by greedy search, by the same draws.
 pub trait Games<G: Game>: Send + Sync {
     /// A parameter vector made ready to play.
     type Prepared: Send + Sync;

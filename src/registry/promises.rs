@@ -13,6 +13,7 @@ mod table;
 pub use entry::check;
 pub(super) use table::check as check_table;
 
+use crate::game::perft::after;
 use crate::game::{Game, NO_MOVES};
 use std::fmt;
 
@@ -27,7 +28,8 @@ pub struct Kept {
     pub positions: u64,
     /// The legal moves in these positions, each of which was tried.
     pub moves: u64,
-    /// Vectors of which an evaluation was made: built-in ones, shipped champions, and one drawn of each family.
+    /// Vectors of which an evaluation was made, of each game: built-in ones, shipped champions, and two drawn of each
+    /// family.
     pub evaluations: u64,
 }
 
@@ -93,10 +95,4 @@ impl<'a, G: Game> Here<'a, G> {
     fn moves_with_next(&self) -> impl Iterator<Item = (G::Move, &G::Position)> {
         self.moves.iter().copied().zip(&self.next)
     }
-}
-
-fn after<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
-    let mut next = position.clone();
-    game.play(&mut next, mv);
-    next
 }

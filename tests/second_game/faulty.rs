@@ -42,7 +42,7 @@ faults! {
     OtherPart, NoBuiltInNumber, TwoOfAName, CrookedMirror, UnknownIdle, ThreeArrays,
     FewerCells, OtherFastGames, TurnedRound, OneSearchKey, HandedTurnTakes, NeverQuiet,
     NobodysTurnRead, CellOutside, TwoCellsOfAName, TurnedTwice, BentMirror, BuiltInByMood,
-    OtherFastRoom,
+    OtherFastRoom, PlaceForNothing,
 }
 
 /// Take-away with a fault, which asks for a stop at ply 30.
@@ -271,7 +271,14 @@ impl SearchHints for Faulty {
     }
 
     fn move_at(&self, heap: &Heap, place: impl FnOnce(u32) -> u32) -> Option<u32> {
-        self.has(Fault::WrongPlace).then(|| place(heap.stones.min(3)))
+        match self.fault {
+            Fault::WrongPlace => Some(place(heap.stones.min(3))),
+            Fault::PlaceForNothing => {
+                place(heap.stones.min(3));
+                None
+            }
+            _ => None,
+        }
     }
 
     fn may_end(&self, _: &Heap) -> bool {

@@ -19,6 +19,7 @@ fn said(fault: Fault) -> &'static str {
         Fault::PlaysByMood => "play: 2 gives another position the second time",
         Fault::OneKey => "key: 0x7, as that of a position with another turn:\n21 21 0",
         Fault::WrongCount => "count_moves: Some(4), where there are 3",
+        Fault::PlaceForNothing => "move_at: None, after `place` was called",
         Fault::WrongPlace => "move_at: 0 at place 0, not 1",
         Fault::NoEndAfter => "outcome_after: None for ",
         Fault::NoEndSoon => "may_end: false, where ",
@@ -62,7 +63,7 @@ fn said(fault: Fault) -> &'static str {
         Fault::OtherFastGames | Fault::OtherFastRoom => "fast: another game ",
         Fault::OneSearchKey => "search_key: 0x7, as that of a position with another winner:",
         Fault::HandedTurnTakes => {
-            "hand_turn: to Player(1) and back to Player(0) changes the key or pieces"
+            "hand_turn: to Player(1), or there once more, changes the key or pieces"
         }
         Fault::NeverQuiet => "is_quiet: false, where no move captures",
         Fault::NobodysTurnRead => "parse_position: reads this, where Player(7) has the turn",

@@ -12,21 +12,27 @@ const MOST: f64 = WIN / 1e3;
 /// How many of the best moves are asked for.
 const FIRST: [usize; 4] = [1, 2, 8, usize::MAX];
 
-/// Where the game goes on.
-pub(super) fn check<G: Game>(here: &Here<'_, G>, whole: &dyn Evaluator<G>, rng: &Rng) -> Held {
+/// Where the game goes on; a search that came here may have begun at `root`.
+pub(super) fn check<G: Game>(
+    here: &Here<'_, G>,
+    root: &G::Position,
+    whole: &dyn Evaluator<G>,
+    rng: &Rng,
+) -> Held {
     scored(here, whole, rng)?;
-    match whole.at(here.game, here.position) {
-        Some(part) => scored(here, part, rng).map_err(|why| format!("at, whose {why}")),
-        None => Ok(()),
-    }
+    let parts = [here.position, root].into_iter().filter_map(|it| whole.at(here.game, it));
+    parts
+        .into_iter()
+        .try_for_each(|part| scored(here, part, rng).map_err(|why| format!("at, whose {why}")))
 }
 
-/// That what a position is worth is far from what an end is.
-pub(super) fn check_size<G: Game>(
+/// The margins of all players, where what the position is worth is far from what an end is.
+pub(super) fn margins_of<G: Game>(
     game: &G,
     position: &G::Position,
     evaluator: &dyn Evaluator<G>,
-) -> Held {
+) -> Result<Vec<f64>, String> {
+    let mut margins = Vec::with_capacity(game.players());
     for player in players(game) {
         let (score, margin) =
             (evaluator.score(game, position, player), evaluator.margin(game, position, player));
@@ -34,8 +40,9 @@ pub(super) fn check_size<G: Game>(
             let is_far = it.is_finite() && it.abs() < MOST;
             holds(is_far, || format!("{name}: {it} for {player:?}, not within ±{MOST:e}"))?;
         }
+        margins.push(margin);
     }
-    Ok(())
+    Ok(margins)
 }
 
 fn players<G: Game>(game: &G) -> impl Iterator<Item = Player> {
@@ -45,7 +52,7 @@ fn players<G: Game>(game: &G) -> impl Iterator<Item = Player> {
 fn scored<G: Game>(here: &Here<'_, G>, evaluator: &dyn Evaluator<G>, rng: &Rng) -> Held {
     let Here { game, position, ref moves, ref next } = *here;
     let turn = game.turn(position);
-    next.iter().try_for_each(|it| check_size(game, it, evaluator))?;
+    next.iter().try_for_each(|it| margins_of(game, it, evaluator).map(drop))?;
     let scores: Vec<f64> = next.iter().map(|it| evaluator.score(game, it, turn)).collect();
     let mut found = vec![f64::NAN; 3];
     evaluator.score_moves(game, position, moves, &mut found);

@@ -12,8 +12,8 @@ use crate::play::games::Games;
 use crate::rng::{Purpose, Seed};
 use rand::RngExt as _;
 
-/// How far from 0 the values lie that are drawn between bounds.
-const FAR: f64 = 1e6;
+/// How far from 0 the values lie that are drawn between bounds, where the bounds let them.
+const FAR: f64 = 1e3;
 
 /// An evaluation with its vector.
 pub(super) struct Evaluation<G: SearchHints> {
@@ -121,11 +121,12 @@ where
     Ok(all)
 }
 
-/// A value of each parameter between its bounds, not farther from 0 than [`FAR`].
+/// A value of each parameter between its bounds, within ±[`FAR`] where these are there.
 fn between(parameters: &[Parameter], seed: Seed) -> Vec<f64> {
     let mut rng = seed.stream(Purpose::Bench, &[0, 0]);
     let value = |it: &Parameter| {
-        let [low, high] = [it.min, it.max].map(|end| end.clamp(-FAR, FAR));
+        let low = it.min.max(-FAR).min(it.max);
+        let high = it.max.min(FAR).max(low);
         let value = low + (high - low) * rng.random::<f64>();
         if it.domain == Domain::Integer { value.round() } else { value }
     };

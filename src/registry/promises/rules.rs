@@ -1,7 +1,8 @@
 //! Promises of [`Game`] and [`SearchHints`].
 
-use super::{Held, Here, after, holds};
+use super::{Held, Here, holds};
 use crate::game::hints::SearchHints;
+use crate::game::perft::after;
 use crate::game::{Game, Outcome, Player};
 
 /// Where the game goes on. `others` are moves of other positions, some of them legal here, too.
@@ -85,7 +86,9 @@ fn places<G: SearchHints>(here: &Here<'_, G>) -> Held {
             told = Some(count as usize);
             place as u32
         });
-        let Some(found) = found else { break };
+        let Some(found) = found else {
+            return holds(told.is_none(), || "move_at: None, after `place` was called".to_string());
+        };
         holds(told == Some(moves.len()), || {
             format!("move_at: `place` is given {told:?}, where there are {} moves", moves.len())
         })?;
@@ -167,11 +170,13 @@ fn hand_turn<G: SearchHints>(here: &Here<'_, G>) -> Held {
         holds(hands || handed == *position, || {
             "hand_turn: false, but the position changes".to_string()
         })?;
-        let mut back = handed;
-        game.hand_turn(&mut back, turn);
-        let seen = |it: &G::Position| (game.key(it), game.pieces(it));
-        holds(seen(&back) == seen(position), || {
-            format!("hand_turn: to {player:?} and back to {turn:?} changes the key or pieces")
+        let mut again = handed.clone();
+        for player in [turn, player] {
+            game.hand_turn(&mut again, player);
+        }
+        let is_same = game.key(&again) == game.key(&handed);
+        holds(is_same && game.pieces(&handed) == game.pieces(position), || {
+            format!("hand_turn: to {player:?}, or there once more, changes the key or pieces")
         })?;
     }
     Ok(())

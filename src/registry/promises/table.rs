@@ -5,8 +5,8 @@ use super::families::{self, Evaluation};
 use super::rules;
 use super::seen::{Keys, Values};
 use super::{Broken, Held, Here, Kept, evaluations, fast, line, notation};
+use crate::game::Outcome;
 use crate::game::hints::SearchHints;
-use crate::game::{Outcome, Player};
 use crate::play::games::Games;
 use crate::rng::{Purpose, Rng, Seed};
 use rand::RngExt as _;
@@ -79,7 +79,7 @@ impl<G: SearchHints> Look<'_, G> {
     ) -> Result<(), (String, G::Position)> {
         let guide = (number / 3) as usize % self.evaluations.len();
         let mut past = [Vec::new(), Vec::new()];
-        let mut position = start.clone();
+        let (mut root, mut position) = (start.clone(), start.clone());
         for ply in 0.. {
             let at = |why| (why, position.clone());
             let outcome = self.game.outcome(&position);
@@ -93,7 +93,8 @@ impl<G: SearchHints> Look<'_, G> {
             self.goes_on(&here, &past.concat()).map_err(at)?;
             self.anywhere(&position, ply).map_err(at)?;
             if rng.random_bool(CLOSELY / (CLOSELY + ply as f64)) {
-                self.closely(&here, rng).map_err(at)?;
+                self.closely(&here, &root, rng).map_err(at)?;
+                root.clone_from(&position);
             }
             let guide = self.evaluations[guide].evaluator.as_ref();
             let next = here.next[line::choose(&here, guide, number, rng)].clone();
@@ -116,17 +117,16 @@ impl<G: SearchHints> Look<'_, G> {
         self.kept.positions += 1;
         rules::anywhere(self.game, position, self.cells)?;
         notation::position(self.game, position)?;
-        let mut margins = Vec::with_capacity(self.evaluations.len());
+        let mut margins = Vec::new();
         for Evaluation { name, evaluator, .. } in &self.evaluations {
-            let size = evaluations::check_size(self.game, position, evaluator.as_ref());
-            size.map_err(|why| format!("by {name}, {why}"))?;
-            margins.push(evaluator.margin(self.game, position, Player(0)));
+            let found = evaluations::margins_of(self.game, position, evaluator.as_ref());
+            margins.extend(found.map_err(|why| format!("by {name}, {why}"))?);
         }
         self.values.check(self.game, position, ply, margins)
     }
 
     /// Looks at what follows each move, at texts, and at what some evaluations say, others each time.
-    fn closely(&mut self, here: &Here<'_, G>, rng: &mut Rng) -> Held {
+    fn closely(&mut self, here: &Here<'_, G>, root: &G::Position, rng: &mut Rng) -> Held {
         for next in here.next.iter().filter(|it| self.game.outcome(it).is_none()) {
             self.keys.check(self.game, next, false)?;
         }
@@ -134,7 +134,7 @@ impl<G: SearchHints> Look<'_, G> {
         notation::changes(here, rng)?;
         for _ in 0..self.evaluations.len().min(EVALUATIONS) {
             let Evaluation { name, evaluator, .. } = &self.evaluations[self.turn];
-            let scored = evaluations::check(here, evaluator.as_ref(), rng);
+            let scored = evaluations::check(here, root, evaluator.as_ref(), rng);
             scored.map_err(|why| format!("by {name}, {why}"))?;
             self.turn = (self.turn + 1) % self.evaluations.len();
         }
