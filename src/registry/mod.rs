@@ -101,7 +101,7 @@ mod tests {
     use crate::parameter::check_all;
 
     #[test]
-    fn every_preset_of_every_game_opens_with_its_own_opponent() {
+    fn every_game_and_preset_is_found_by_its_name() {
         for entry in games() {
             assert!(std::ptr::eq(find(entry.name).unwrap(), entry));
             let levels = |players: usize| (entry.levels)(players).len();
@@ -109,15 +109,7 @@ mod tests {
             for Preset { name: preset, .. } in entry.presets {
                 let config = entry.preset(preset, 2).unwrap();
                 assert_eq!((config.game.as_str(), config.preset.as_str()), (entry.name, *preset));
-                let table = entry.open(2, &config.rules).unwrap();
-                assert_eq!(table.rules(), config.rules);
-                let against = config.against.fixed().map(|it| it.name.as_str());
-                let others =
-                    (entry.yardsticks)(2).iter().copied().chain([config.distance.as_str()]);
-                for name in against.chain(others) {
-                    let values = table.built_in(name).unwrap();
-                    assert_eq!(values.len(), table.parameters().len());
-                }
+                assert_eq!(entry.open(2, &config.rules).unwrap().rules(), config.rules);
             }
         }
         assert!(find("chess").is_err());

@@ -61,7 +61,7 @@ impl Trend {
     /// differences in layer-average atmospheric temperature time series, Journal of Geophysical
     /// Research 105, 2000, section 4). Short series show too small an r, so (n r + 2) / (n − 4) is
     /// taken: of series without any trend that calls 3 to 10 % a trend where neighbours correlate
-    /// by 0 to 0.6, and up to 16 % by 0.95; without it up to 18 % by 0.6.
+    /// by 0 to 0.6, without it up to 18 %.
     pub fn of(all: &[Measured]) -> Option<Trend> {
         let all: Vec<&Measured> =
             all.iter().filter(|it| it.games > 0 && it.fitness.is_finite()).collect();

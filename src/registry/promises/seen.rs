@@ -20,10 +20,13 @@ struct Known {
 
 impl Keys {
     /// That positions of one key have the same turn and moves.
-    pub fn check<G: Game>(&mut self, game: &G, position: &G::Position, was_played: bool) -> Held {
+    pub fn check<G: Game>(
+        &mut self,
+        game: &G,
+        (position, moves): (&G::Position, &[G::Move]),
+        was_played: bool,
+    ) -> Held {
         let (key, turn) = (game.key(position), game.turn(position));
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
         let moves = moves.iter().fold(LineKey::default(), LineKey::then);
         let drawing = || was_played.then(|| game.draw(position));
         let known = self.0.entry(key).or_insert_with(|| Known { turn, moves, drawing: drawing() });

@@ -109,7 +109,7 @@ impl<G: SearchHints> Look<'_, G> {
     /// Where the game goes on. `others` are moves of positions before.
     fn goes_on(&mut self, here: &Here<'_, G>, others: &[G::Move]) -> Held {
         rules::going_on(here, others)?;
-        self.keys.check(self.game, here.position, true)
+        self.keys.check(self.game, (here.position, &here.moves), true)
     }
 
     /// In every position.
@@ -127,8 +127,10 @@ impl<G: SearchHints> Look<'_, G> {
 
     /// Looks at what follows each move, at texts, and at what some evaluations say, others each time.
     fn closely(&mut self, here: &Here<'_, G>, root: &G::Position, rng: &mut Rng) -> Held {
+        let mut moves = Vec::new();
         for next in here.next.iter().filter(|it| self.game.outcome(it).is_none()) {
-            self.keys.check(self.game, next, false)?;
+            self.game.moves(next, &mut moves);
+            self.keys.check(self.game, (next, &moves), false)?;
         }
         notation::moves(here)?;
         notation::changes(here, rng)?;

@@ -1,14 +1,13 @@
 //! Searches on random graphs, where lines come back to where they were, a player moves several times in a row, and the
 //! same position is worth another number by another way: all that real games rarely have at small depths.
 
-use super::{search, stream};
-use crate::play::{after, legal_moves};
+use super::{plain, search, stream};
 use rand::RngExt as _;
 use starhop::backend::Threads;
 use starhop::eval::Evaluator;
 use starhop::game::hints::SearchHints;
 use starhop::game::{Game, Outcome, Player, TextError};
-use starhop::search::{Searcher, WIN};
+use starhop::search::Searcher;
 
 /// Plies after which a game is over.
 const CAP: u32 = 9;
@@ -59,37 +58,6 @@ impl Graph {
 
     fn at(&self, token: &Token) -> &Node {
         &self.nodes[usize::from(token.node)]
-    }
-
-    /// What a position is worth to a player by looking at all lines.
-    fn value(&self, token: &Token, player: Player, depth: u32, ply: u32) -> f64 {
-        match self.outcome(token) {
-            Some(Outcome::Won(winner)) if winner == player => return WIN - f64::from(ply),
-            Some(Outcome::Won(_)) => return f64::from(ply) - WIN,
-            Some(Outcome::Unfinished) => return 0.0,
-            None if depth == 0 => return Worths.margin(self, token, player),
-            None => {}
-        }
-        let next = legal_moves(self, token).into_iter().map(|mv| after(self, token, mv));
-        let values = next.map(|it| self.value(&it, player, depth - 1, ply + 1));
-        match self.turn(token) == player {
-            true => values.fold(f64::NEG_INFINITY, f64::max),
-            false => values.fold(f64::INFINITY, f64::min),
-        }
-    }
-
-    /// The value of a position, and of the moves that have it the one that is best at once, or else the first.
-    fn choice(&self, token: &Token, depth: u32) -> (f64, u8) {
-        let player = self.turn(token);
-        let mut best = (f64::NEG_INFINITY, f64::NEG_INFINITY, 0);
-        for mv in legal_moves(self, token) {
-            let next = after(self, token, mv);
-            let [value, at_once] = [depth - 1, 0].map(|depth| self.value(&next, player, depth, 1));
-            if (value, at_once) > (best.0, best.1) {
-                best = (value, at_once, mv);
-            }
-        }
-        (best.0, best.2)
     }
 }
 
@@ -175,7 +143,7 @@ fn check(methods: &[&str], threads: usize, graphs: u64, depths: std::ops::RangeI
             let mut searcher = Searcher::new(&graph, &by, &Worths, &threads).unwrap();
             let mut token = graph.start();
             while graph.outcome(&token).is_none() {
-                let (value, mv) = graph.choice(&token, depth);
+                let (value, mv) = plain::choice(&graph, &Worths, &token, depth);
                 let found = searcher.find(&graph, &token, &mut stream(0));
                 assert_eq!(found.mv, mv, "{method} {depth}, graph {number}, {token:?}");
                 // With one move there is nothing to look ahead for.

@@ -2,17 +2,17 @@
 
 use super::{after, legal_moves};
 use starhop::eval::Evaluator;
-use starhop::game::chinese_checkers::{ChineseCheckers, PegMove, Position};
+use starhop::game::chinese_checkers::{ChineseCheckers, Position};
 use starhop::game::hints::SearchHints;
 use starhop::game::{Game, Outcome, Player};
 use starhop::search::WIN;
 use std::collections::HashSet;
 
 /// What a position is worth to a player, all others against it.
-pub fn minimax(
-    game: &ChineseCheckers,
-    evaluator: &dyn Evaluator<ChineseCheckers>,
-    position: &Position,
+pub fn minimax<G: Game>(
+    game: &G,
+    evaluator: &dyn Evaluator<G>,
+    position: &G::Position,
     player: Player,
     depth: u32,
     ply: u32,
@@ -24,7 +24,7 @@ pub fn minimax(
         None if depth == 0 => return evaluator.margin(game, position, player),
         None => {}
     }
-    let value = |mv: PegMove| {
+    let value = |mv: G::Move| {
         let next = after(game, position, mv);
         minimax(game, evaluator, &next, player, depth - 1, ply + 1)
     };
@@ -69,18 +69,18 @@ pub fn best_reply(
 
 /// The value and the move of [`minimax`]: among the best moves the one that is best at once, and
 /// then the first.
-pub fn choice(
-    game: &ChineseCheckers,
-    evaluator: &dyn Evaluator<ChineseCheckers>,
-    position: &Position,
+pub fn choice<G: Game>(
+    game: &G,
+    evaluator: &dyn Evaluator<G>,
+    position: &G::Position,
     depth: u32,
-) -> (f64, PegMove) {
+) -> (f64, G::Move) {
     let player = game.turn(position);
     let worth = |mv, depth| {
         let next = after(game, position, mv);
         minimax(game, evaluator, &next, player, depth, 1)
     };
-    let mut best: Option<(f64, f64, PegMove)> = None;
+    let mut best: Option<(f64, f64, G::Move)> = None;
     for mv in legal_moves(game, position) {
         let (value, now) = (worth(mv, depth - 1), worth(mv, 0));
         if best.is_none_or(|(best, then, _)| (value, now) > (best, then)) {
