@@ -107,7 +107,6 @@
 //!     fn generation(&mut self, row: &GenerationRow, _: &TimingRow) {
 //!         self.0.fetch_or(row.generation == 1, Ordering::Relaxed);
 //!     }
-//!     fn measuring(&mut self) {}
 //! }
 //!
 //! # let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,10 @@
 //! Every random draw of the program comes from a stream that is named by what it is for and
 //! where it stands, so that no result depends on which thread drew first.
 
+/// The crate by which numbers are drawn from an [`Rng`], in the version that fits it: with
+/// `use starhop::rng::rand::RngExt as _;` in scope, `rng.random_range(0..6)` is one of 0 to 5.
+pub use rand;
+
 use rand::SeedableRng;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
@@ -12,7 +16,7 @@ use sha2::{Digest, Sha256};
 pub type Rng = ChaCha8Rng;
 
 /// What a stream is for. Streams of different purposes never coincide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Purpose {
     /// The genes of a first generation: `[restart, individual]`.
@@ -61,6 +65,8 @@ pub enum Purpose {
     /// A game in which finalists for champion are compared at the end of a run:
     /// `[generation, opponent, opening plies, game]`, the same for all.
     Finals,
+    /// Whatever a program that is built on this library draws for itself: by a path of its own.
+    Own,
 }
 
 impl Purpose {
@@ -86,6 +92,7 @@ impl Purpose {
             Purpose::Rounding => (b"rounding", 16),
             Purpose::Confirm => (b"confirm", 17),
             Purpose::Finals => (b"finals", 18),
+            Purpose::Own => (b"own", 19),
         }
     }
 
@@ -109,7 +116,9 @@ pub fn secret() -> std::io::Result<[u8; 16]> {
 /// The one number that, with the configuration, determines every result of a run.
 ///
 /// At most [`Seed::MAX`], so that it stands as an integer in TOML and JSON.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(try_from = "u64", into = "u64")]
 pub struct Seed(u64);
 

@@ -50,7 +50,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     let run = create(folder.path(), &config, &terms.against)?;
     let spent = Arc::new(Spent::default());
-    let games = Timed { games: kernels::star(game.clone()), spent: spent.clone() };
+    let games = kernels::star(game.clone()).ok_or("rules that the kernel doesn't know")?;
+    let games = Timed { games, spent: spent.clone() };
     let distance = CellWeightFamily.evaluator(&game, &terms.distance);
     let venue = Box::new(Local::new(game, games, distance, Threads::new(1)?));
     let matches = Matches::new(CellWeightFamily.parameters(), PLAYERS, venue, &terms);

@@ -135,6 +135,11 @@ fn evolution_of(settings: Settings, home: &Home, warns: bool) -> Result<Evolutio
     }
     let Resolved { config, table, .. } = resolved;
     let evolution = Evolution::new(config, table, home)?;
+    if warns && let Some(changed) = evolution.changed_beginning()? {
+        output::say_wrapped(&format!(
+            "warning: evolution begins at {changed}, which plays otherwise"
+        ));
+    }
     if matches!(evolution.beginning(), Some(Beginning::Population(_))) {
         refuse_idle(evolution.config(), &given)?;
     }

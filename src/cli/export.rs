@@ -200,7 +200,12 @@ fn last(run: &Run) -> Result<WeightsFile, Failure> {
     fittest(run, state.generation, state.restarts, &state.population)
 }
 
+/// The fittest of a generation that was kept, or at which the run stands.
 fn kept(run: &Run, generation: u64) -> Result<WeightsFile, Failure> {
+    let stands_at = run.checkpoint()?.map(|found| found.checkpoint.state.generation);
+    if stands_at == Some(generation) {
+        return last(run);
+    }
     let rows = run.generations()?;
     let row = rows.iter().find(|row| row.generation == generation);
     let restarts = row.map_or(0, |row| row.restarts);

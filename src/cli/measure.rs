@@ -185,8 +185,12 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     if let Some(folder) = &args.plot {
         check_folder(folder, "--plot")?;
     }
-    let file = measurement.subject.weights.file.clone();
-    let file = args.save.then(|| save::savable(&args.weights, file)).transpose()?;
+    if args.save && args.distance.is_some() {
+        return Err(Failure::usage(
+            "--save: the file says nothing of a --distance; leave out one of the two",
+        ));
+    }
+    let file = args.save.then(|| save::savable(&args.weights, &measurement)).transpose()?;
     let mut kept = Kept::begin(args, &measurement, common)?;
     play(&measurement, kept.taker(), &threads, common)?;
     let counted = kept.taker().counted();
@@ -194,11 +198,12 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
         return broken_off(args, counted, common);
     }
     let met = counted.met();
+    let drawn = pictures::win_rates(counted.settings(), &met);
+    tell(kept, &met, args.json, common)?;
+    // After the figures, which a file that can't be written doesn't take away.
     if let (Some(file), [met]) = (file, &met[..]) {
         save::save(&args.weights, &measurement, file, met)?;
     }
-    let drawn = pictures::win_rates(counted.settings(), &met);
-    tell(kept, &met, args.json, common)?;
     if let Some(words) = all_opponents(args, &measurement).filter(|_| !args.json) {
         common.say(&format!(
             "\nOne opponent says little. All that are known:\n  {}",

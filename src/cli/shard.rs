@@ -3,6 +3,7 @@
 
 use super::figures::count;
 use super::{Common, quoted};
+use crate::game::TextError;
 use crate::play::shard::Shard;
 use std::env;
 
@@ -54,7 +55,9 @@ pub fn next(shard: Option<Shard>, folder: &str, whole: &[String], common: &Commo
 }
 
 fn resolve(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Shard, String> {
-    let Some(parts) = text.strip_prefix("auto") else { return text.parse() };
+    let Some(parts) = text.strip_prefix("auto") else {
+        return text.parse().map_err(|TextError(why)| why);
+    };
     let set = SCHEDULERS.iter().find_map(|it| Some((it, variable(it.task)?)));
     let Some((scheduler, task)) = set else {
         let tasks = SCHEDULERS.map(|it| format!("{} ({})", it.task, it.name)).join(", ");
@@ -66,7 +69,7 @@ fn resolve(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Shar
         None => return Err("write I/N, auto/N or auto".to_string()),
     };
     // Any number of parts has a first one, so that this refuses what is no number of parts.
-    let parts: Shard = format!("1/{of}").parse()?;
+    let parts: Shard = format!("1/{of}").parse().map_err(|TextError(why)| why)?;
     let Scheduler { name, task: variable, first, array } = scheduler;
     let number = task.parse().ok().and_then(|task: u32| task.checked_sub(*first)?.checked_add(1));
     number.and_then(|number| Shard::new(number, parts.of())).ok_or_else(|| {

@@ -132,12 +132,19 @@ pub fn no_champion(run: &Run, unit: Unit) -> Result<String, Failure> {
     let measured = rows.iter().rev().find(|row| row.measured_games.is_some());
     Ok(match measured {
         None => "\nNo champion was measured yet.\n".to_string(),
-        Some(row) => format!(
-            "\nThe run was stopped before a checkpoint held the champion that was measured in \
-             generation {}: {}.\nGoing on finds it again.\n",
-            row.generation,
-            came_to(row, unit),
-        ),
+        Some(row) => {
+            let measured =
+                format!("measured in generation {}: {}", row.generation, came_to(row, unit));
+            match run.is_in_use()? {
+                true => {
+                    format!("\nA champion was {measured}.\nThe next checkpoint will hold it.\n")
+                }
+                false => format!(
+                    "\nThe run was stopped before a checkpoint held the champion that was {measured}.\n\
+                     Going on finds it again.\n"
+                ),
+            }
+        }
     })
 }
 

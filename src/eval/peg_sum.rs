@@ -42,7 +42,12 @@ fn move_of<G: PegGame>(from: u8, to: u8) -> PegMove {
 
 impl PegSum {
     /// Weights in reading order for the seat at corner 1; a hole without one costs nothing.
+    ///
+    /// # Panics
+    /// Where a weight isn't a whole number of 32 bits, as a family's parameters have to say.
     pub fn new<G: PegGame>(game: &G, values: &[f64]) -> PegSum {
+        let is_whole = |&value: &f64| f64::from(value as i32) == value;
+        assert!(values.iter().all(is_whole), "per-cell weights are whole numbers of 32 bits");
         let turned = |player: u8| {
             let mut turned = vec![0; G::HOLES];
             for (hole, &value) in (0..=u8::MAX).zip(values.iter().take(G::HOLES)) {

@@ -134,6 +134,9 @@ pub enum PlanError {
         /// How many there must be.
         needed: usize,
     },
+    /// A generation that isn't one of this plan, or of vectors of other lengths.
+    #[error("the state has {0}")]
+    State(String),
     /// A vector of another length to begin from.
     #[error("evolution begins from {found} numbers; it needs {needed}")]
     Numbers {
@@ -190,6 +193,37 @@ impl Plan {
         }
     }
 
+    /// Whether evolution by this plan can go on from `state`, which may have been written down and read again. Values
+    /// of genes aren't looked at.
+    ///
+    /// # Errors
+    /// Where its population is of another size, its vectors are of another length, or its centres are those of another
+    /// optimizer.
+    pub fn check_state(&self, state: &State, parameters: &[Parameter]) -> Result<(), PlanError> {
+        let (found, needed) = (state.population.len(), self.population);
+        let other = |why: String| Err(PlanError::State(why));
+        if found != needed {
+            return other(format!("{found} individuals; the plan has {needed}"));
+        }
+        let needed = parameters.len();
+        let genes = state.population.iter().map(|it| &it.genes).chain(&state.hall);
+        if let Some(other_length) = genes.map(Vec::len).find(|&length| length != needed) {
+            return other(format!(
+                "a vector of {other_length} numbers; there are {needed} parameters"
+            ));
+        }
+        let (centres, is_shaped) = match self.optimizer {
+            Optimizer::Genetic(_) => (0, false),
+            Optimizer::Strategy(_) | Optimizer::Spsa(_) => (self.islands.count, false),
+            Optimizer::Adaptation(_) => (self.islands.count, true),
+        };
+        let fits = |it: &Centre| it.fits(parameters) && it.shape.is_some() == is_shaped;
+        match state.centres.len() == centres && state.centres.iter().all(fits) {
+            true => Ok(()),
+            false => other("centres that the plan's optimizer can't go on from".to_string()),
+        }
+    }
+
     /// Generation 0.
     ///
     /// # Panics
@@ -216,8 +250,11 @@ impl Plan {
     /// hopeless or had its time.
     ///
     /// # Panics
-    /// Where the objective gives a fitness that is no finite number.
+    /// Where [`Plan::check_state`] refuses the state, or the objective gives a fitness that is no finite number.
     pub fn next(&self, state: &State, objective: &dyn Objective) -> State {
+        if let Err(why) = self.check_state(state, objective.parameters()) {
+            panic!("{why}");
+        }
         let generation = state.generation + 1;
         let (population, centres) = (Vec::new(), Vec::new());
         let (hall, shares) = (state.hall.clone(), state.shares.clone());

@@ -36,7 +36,7 @@ const STANDARD: &str = "standard";
 pub struct ConnectFour;
 
 /// Where all discs lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     discs: [Cells; 2],
 }

@@ -4,7 +4,7 @@ use super::pegs::PegMove;
 use super::{Outcome, Player};
 
 /// Whose turn it is in a position, how many plies and passes came before it, and who has won.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Status {
     /// The player to move.
     pub turn: Player,

@@ -77,9 +77,9 @@ pub(super) fn winner<G: PegGame>(
     game: &G,
     position: &G::Position,
 ) -> Result<Option<Player>, TextError> {
-    match winners(game, position)[..] {
-        [] => Ok(None),
-        [winner] => Ok(Some(winner)),
+    let mut winners = winners(game, position);
+    match (winners.next(), winners.next()) {
+        (winner, None) => Ok(winner),
         _ => Err(TextError("two seats have won".to_string())),
     }
 }

@@ -187,13 +187,16 @@ pub(super) fn may_end<G: PegGame + SearchHints>(game: &G, position: &G::Position
 
 /// The players who have won; where [`Win::Filled`] holds, only the one who moved last can, and not by
 /// a pass.
-pub(super) fn winners<G: PegGame>(game: &G, position: &G::Position) -> Vec<Player> {
+pub(super) fn winners<G: PegGame>(
+    game: &G,
+    position: &G::Position,
+) -> impl Iterator<Item = Player> {
     let (players, status) = (game.players(), G::status(position));
     let last = Player(((status.turn.index() + players - 1) % players) as u8);
-    let moved = |player: Player| player == last && status.passes == 0;
-    let can_win = |player: Player| game.win() == Win::Own || moved(player);
+    let moved = move |player: Player| player == last && status.passes == 0;
+    let can_win = move |player: Player| game.win() == Win::Own || moved(player);
     let seats = (0..players as u8).map(Player);
-    seats.filter(|&it| can_win(it) && game.has_won(position, it)).collect()
+    seats.filter(move |&it| can_win(it) && game.has_won(position, it))
 }
 
 /// The peg on each hole.

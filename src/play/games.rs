@@ -9,6 +9,7 @@ use crate::eval::{Evaluator, Parametric};
 use crate::game::hints::SearchHints;
 use crate::game::hop_board::HopBoard;
 use crate::game::pegs::PegGame;
+use crate::game::win::Win;
 use crate::game::{Game, Outcome, Player, TextError};
 use crate::rng::Rng;
 use crate::search::spec::Search;
@@ -106,31 +107,37 @@ impl<G: SearchHints> Games<G> for General<G> {
     }
 }
 
-/// Greedy games by [per-cell weights](crate::eval::peg_sum), by the kernel: games of `P` pegs a
-/// player on a board with `D` directions.
+/// Greedy games by [per-cell weights](crate::eval::peg_sum), which are whole numbers of 32 bits, by the kernel: games
+/// of `P` pegs a player on a board with `D` directions.
 #[derive(Debug)]
 pub struct HopGames<G, const D: usize, const P: usize> {
     game: G,
     kernel: Kernel<D, P>,
-    /// For each player, where the holes of an array lie on the board.
-    turned: Vec<Vec<u8>>,
+    /// For each player, the nodes of the board on which the holes of an array lie.
+    nodes: Vec<Vec<u8>>,
 }
 
 impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
-    /// Games under the rules of `game`, which is played on `board`.
-    pub fn new(board: HopBoard<D>, game: G) -> Self {
+    /// Games under the rules of `game`, which is played on `board`; `None` where the kernel doesn't know such rules.
+    /// It knows that all have `P` pegs, move in turn, and [win](Win::Own) by their own pegs alone.
+    pub fn new(board: HopBoard<D>, game: G) -> Option<Self> {
+        let has_all = |player| game.pegs_of(&game.start(), player).count() == P;
+        let players = || (0..game.players() as u8).map(Player);
+        if game.win() != Win::Own || !players().all(has_all) {
+            return None;
+        }
         let seat = |player| SeatRules {
             goal: board.nodes(game.goal_of(player)),
             land: board.nodes(game.landings_of(player)),
             stop: board.nodes(game.stops_of(player)),
         };
-        let players = || (0..game.players() as u8).map(Player);
         let holes = 0..board.node.len() as u16;
-        let turned = |player| holes.clone().map(|it| game.turned_hole(player, it as u8)).collect();
-        let turned = players().map(turned).collect();
+        let node = |player, hole| board.node[usize::from(game.turned_hole(player, hole as u8))];
+        let nodes = |player| holes.clone().map(|hole| node(player, hole)).collect();
+        let nodes = players().map(nodes).collect();
         let seats: Vec<SeatRules> = players().map(seat).collect();
         let kernel = Kernel::new(board, &seats, game.ply_cap());
-        HopGames { game, kernel, turned }
+        Some(HopGames { game, kernel, nodes })
     }
 
     /// The same games by several arrays, of which a player goes by the one for the phase in which its army
@@ -165,7 +172,7 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
     }
 
     fn prepare(&self, values: &[f64]) -> Vec<SeatWeights> {
-        let players = 0..self.turned.len();
+        let players = 0..self.nodes.len();
         let arrays = |player| vec![self.kernel.seat(player); self.kernel.arrays()];
         self.prepare_in(players.flat_map(arrays).collect(), values)
     }
@@ -180,9 +187,9 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
             ascending.extend(values.iter().zip(0..).map(key));
             ascending.sort_unstable();
             let of_phase = seats.iter_mut().skip(phase).step_by(arrays);
-            for (seat, turned) in of_phase.zip(&self.turned) {
-                let turned = |&key: &i64| ((key >> 8) as i32, turned[usize::from(key as u8)]);
-                self.kernel.weigh(seat, ascending.iter().map(turned));
+            for (seat, nodes) in of_phase.zip(&self.nodes) {
+                let on_board = |&key: &i64| ((key >> 8) as i32, nodes[usize::from(key as u8)]);
+                self.kernel.weigh(seat, ascending.iter().map(on_board));
             }
         }
         seats

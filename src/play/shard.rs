@@ -1,5 +1,6 @@
 //! A shard: one of several equal parts of some work, each of which another process does.
 
+use crate::game::TextError;
 use crate::game::as_text::as_text;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -76,11 +77,14 @@ impl fmt::Display for Shard {
 }
 
 impl FromStr for Shard {
-    type Err = String;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let why =
-            || format!("a shard is I/N, as in 2/6, with I from 1 to N and N to {MOST_SHARDS}");
+    fn from_str(text: &str) -> Result<Shard, TextError> {
+        let why = || {
+            TextError(format!(
+                "a shard is I/N, as in 2/6, with I from 1 to N and N to {MOST_SHARDS}"
+            ))
+        };
         let (number, of) = text.split_once('/').ok_or_else(why)?;
         let plain = |text: &str| text.bytes().all(|it| it.is_ascii_digit());
         let count = |text: &str| text.parse().ok().filter(|_| plain(text)).ok_or_else(why);

@@ -6,7 +6,6 @@ use super::atomic::{move_file, write_atomic};
 use super::disk;
 use super::error::RecordError;
 use super::hash::hash;
-use crate::evolve::centre::Centre;
 use crate::evolve::evolution::State;
 use crate::evolve::population::Individual;
 use crate::parameter::Parameter;
@@ -14,7 +13,6 @@ use crate::play::tally::Tally;
 use crate::tune::champion::Champion;
 use crate::tune::config::Config;
 use crate::tune::finals::Best;
-use crate::tune::names::OptimizerName;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -115,16 +113,9 @@ impl Checkpoint {
         if !shares.is_empty() && (shares.len() != fixed || !shares.iter().all(positive)) {
             return Err("the shares of its checkpoint do not fit its opponents".to_string());
         }
-        let centres = &self.state.centres;
-        let expected = match self.config.optimizer {
-            OptimizerName::Ga => 0,
-            OptimizerName::Es | OptimizerName::Spsa | OptimizerName::Cma => self.config.islands,
-        };
-        let shaped = self.config.optimizer == OptimizerName::Cma;
-        let sound = |it: &Centre| it.fits(parameters) && it.shape.is_some() == shaped;
-        if centres.len() != expected || !centres.iter().all(sound) {
-            return Err("a centre of its checkpoint does not fit the game".to_string());
-        }
+        let plan = self.config.plan(None);
+        plan.check_state(&self.state, parameters)
+            .map_err(|why| format!("in its checkpoint {why}"))?;
         let best = self.best.iter().map(|best| &best.champion);
         let mut champions = self.champion.iter().chain(best);
         match champions.all(|champion| fits(&champion.genes)) {

@@ -84,6 +84,9 @@ pub struct MeasureSettings {
     /// What games are worth, where some variant has another scoring; else it is that of all variants.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scoring: Option<Scoring>,
+    /// How everyone looks ahead, where that isn't greedy play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<String>,
 }
 
 /// One of the settings that are compared.

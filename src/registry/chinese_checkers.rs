@@ -7,7 +7,7 @@ use crate::eval::cell_weights::CellWeightFamily;
 use crate::eval::euclidean::EuclideanFamily;
 use crate::eval::phases::PhaseFamily;
 use crate::eval::pid::PidFamily;
-use crate::game::chinese_checkers::{ChineseCheckers, Position, Rules, Win};
+use crate::game::chinese_checkers::{ChineseCheckers, Position, Rules};
 use crate::game::{Game, TextError};
 use crate::play::batch::{Conditions, Seats, Tables};
 use crate::tune::config::Config;
@@ -148,9 +148,7 @@ pub(super) fn others(name: &str) -> Vec<(&'static str, Arc<dyn Parametric<Chines
 }
 
 fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
-    let fast = |game: &ChineseCheckers| {
-        (game.rules().win == Win::Own).then(|| kernels::star(game.clone()))
-    };
+    let fast = |game: &ChineseCheckers| kernels::star(game.clone());
     let family = Arc::new(CellWeightFamily);
     Box::new(TypedTable { name: NAME, family, others: others(NAME), game, position, fast })
 }
@@ -162,7 +160,6 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
 /// more learn faster by `cma`, five and six at tables of one kind (`docs/tried.md`).
 pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
     let base = standard(players)?;
-    let parsed = |against: &str| against.parse().map_err(TextError);
     let strategy = Config {
         opening_plies: 4,
         fitness_games: 2 * base.fitness_games,
@@ -172,7 +169,7 @@ pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
     };
     Ok(match players {
         2 => Config {
-            against: parsed(ANYONE)?,
+            against: ANYONE.parse()?,
             learning_rate: 1.0,
             generations: Some(SEARCH),
             restart_every: SEARCH,
@@ -180,15 +177,15 @@ pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
             ..strategy
         },
         3 => Config {
-            against: parsed(ANYONE_OF_THREE)?,
+            against: ANYONE_OF_THREE.parse()?,
             learning_rate: 1.0,
             generations: Some(6000),
             finalists: 8,
             ..strategy
         },
-        4 => Config { against: parsed(ANYONE_OF_FOUR)?, finalists: 8, ..adaptation(strategy) },
+        4 => Config { against: ANYONE_OF_FOUR.parse()?, finalists: 8, ..adaptation(strategy) },
         _ => Config {
-            against: parsed(ANYONE_OF_MORE)?,
+            against: ANYONE_OF_MORE.parse()?,
             tables: Tables::Alike,
             measure_every: 500,
             ..adaptation(strategy)
@@ -220,7 +217,7 @@ fn long_preset(players: usize) -> Result<Config, TextError> {
     }
     let one = default_preset(players)?;
     Ok(Config {
-        against: ANYONE_LONG.parse().map_err(TextError)?,
+        against: ANYONE_LONG.parse()?,
         share_rate: 0.1,
         start_every: 8,
         population: 8 * one.population,

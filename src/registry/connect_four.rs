@@ -85,7 +85,7 @@ fn default_preset(players: usize) -> Result<Config, TextError> {
 /// coefficients evolve, as they did there.
 fn report_preset(players: usize) -> Result<Config, TextError> {
     Ok(Config {
-        against: format!("{PUBLISHED},population").parse().map_err(TextError)?,
+        against: format!("{PUBLISHED},population").parse()?,
         opening_plies: 0,
         conditions: Conditions::Permutation,
         scoring: Scoring::Wins,

@@ -6,7 +6,7 @@ use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::Parametric;
 use crate::eval::halma_report::{HalmaAblationFamily, HalmaOpeningFamily, HalmaReportFamily};
 use crate::eval::halma_weights::HalmaWeightFamily;
-use crate::game::halma::{Halma, Position, Win, parse_rules, standard_rules};
+use crate::game::halma::{Halma, Position, parse_rules, standard_rules};
 use crate::game::{Game, TextError};
 use crate::play::games::General;
 use crate::search::spec::{Method, Search};
@@ -102,7 +102,7 @@ fn others(name: &str, players: usize) -> Others {
 }
 
 fn table((game, position): (Halma, Position)) -> Box<dyn Table> {
-    let fast = |game: &Halma| (game.rules().win == Win::Own).then(|| kernels::square(game.clone()));
+    let fast = |game: &Halma| kernels::square(game.clone());
     let others = others(NAME, game.players());
     let family = Arc::new(HalmaWeightFamily);
     Box::new(TypedTable { name: NAME, family, others, game, position, fast })

@@ -1,4 +1,4 @@
-//! The games of pegs that the kernel plays, each on its board.
+//! The games of pegs that the kernel plays, each on its board; none where it doesn't know their rules.
 
 use crate::eval::phases;
 use crate::game::chinese_checkers::{self, ChineseCheckers};
@@ -18,21 +18,21 @@ pub type SquareGames = HopGames<Halma, { halma::geometry::DIRECTIONS }, { halma:
 pub type RhombusGames = HopGames<Rhombus, { rhombus::geometry::DIRECTIONS }, { rhombus::PEGS }>;
 
 /// Chinese Checkers under the rules of `game`.
-pub fn star(game: ChineseCheckers) -> StarGames {
+pub fn star(game: ChineseCheckers) -> Option<StarGames> {
     HopGames::new(ChineseCheckers::hop_board(), game)
 }
 
 /// The same by an array for each phase.
-pub fn star_in_phases(game: ChineseCheckers) -> StarGames {
-    star(game).in_phases(phases::row, &phases::LIMITS)
+pub fn star_in_phases(game: ChineseCheckers) -> Option<StarGames> {
+    Some(star(game)?.in_phases(phases::row, &phases::LIMITS))
 }
 
 /// Halma under the rules of `game`.
-pub fn square(game: Halma) -> SquareGames {
+pub fn square(game: Halma) -> Option<SquareGames> {
     HopGames::new(Halma::hop_board(), game)
 }
 
 /// The game on the rhombus under the rules of `game`.
-pub fn rhombus(game: Rhombus) -> RhombusGames {
+pub fn rhombus(game: Rhombus) -> Option<RhombusGames> {
     HopGames::new(Rhombus::hop_board(), game)
 }

@@ -4,7 +4,7 @@ use super::chinese_checkers::{self, PHASES, set_up};
 use super::kernels;
 use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::phases::PhaseFamily;
-use crate::game::chinese_checkers::{ChineseCheckers, Position, Win};
+use crate::game::chinese_checkers::{ChineseCheckers, Position};
 use crate::game::{Game, TextError};
 use crate::tune::config::Config;
 use crate::tune::names::OptimizerName;
@@ -30,9 +30,7 @@ pub(super) static ENTRY: Entry = Entry {
 };
 
 fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
-    let fast = |game: &ChineseCheckers| {
-        (game.rules().win == Win::Own).then(|| kernels::star_in_phases(game.clone()))
-    };
+    let fast = |game: &ChineseCheckers| kernels::star_in_phases(game.clone());
     let others = chinese_checkers::others(PHASES);
     Box::new(TypedTable {
         name: PHASES,

@@ -7,7 +7,6 @@ use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::Parametric;
 use crate::eval::pid::PidFamily;
 use crate::eval::rhombus_weights::RhombusWeightFamily;
-use crate::game::chinese_checkers::Win;
 use crate::game::rhombus::{Position, Rhombus, parse_rules, standard_rules};
 use crate::game::{Game, TextError};
 use crate::play::games::General;
@@ -63,8 +62,7 @@ fn set_up(players: usize, rules: &str) -> Result<(Rhombus, Position), TextError>
 }
 
 fn table((game, position): (Rhombus, Position)) -> Box<dyn Table> {
-    let fast =
-        |game: &Rhombus| (game.rules().win == Win::Own).then(|| kernels::rhombus(game.clone()));
+    let fast = |game: &Rhombus| kernels::rhombus(game.clone());
     let others: Others = vec![(PID_NAME, Arc::new(PidFamily))];
     let family = Arc::new(RhombusWeightFamily);
     Box::new(TypedTable { name: NAME, family, others, game, position, fast })

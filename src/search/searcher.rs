@@ -13,7 +13,7 @@ use super::parallel::Parallel;
 use super::phases::Phases;
 use super::root::{Deepening, Each, Serial};
 use super::solve::solve;
-use super::spec::{Limit, Method, Search};
+use super::spec::{Limit, Method, MonteCarlo, Search};
 use super::view::View;
 use super::{Agent, AgentError, Engine, Found};
 use crate::backend::Threads;
@@ -169,6 +169,13 @@ impl<'a, G: SearchHints + 'a> Agent<G> for Searcher<'a, G> {
 /// The limit of a search, if there is one that makes sense of it and the game allows it.
 pub(super) fn suitable<G: SearchHints>(game: &G, search: &Search) -> Result<Limit, TextError> {
     let refused = |why: &str| Err(TextError(format!("{search} {why}")));
+    let MonteCarlo { epsilon, width, .. } = search.monte_carlo;
+    if search.method == Method::Mcts && !((0.0..=1.0).contains(&epsilon) && width > 0) {
+        return refused("needs an epsilon from 0 to 1 and a width above 0");
+    }
+    if search.method == Method::MaxProb && !(search.scale > 0.0 && search.scale.is_finite()) {
+        return refused("needs a scale above 0");
+    }
     let limit = match (search.method, search.limit) {
         (_, None) => return refused("doesn't look ahead"),
         (Method::Mcts, Some(Limit::Depth(_))) => return refused("has no depth"),

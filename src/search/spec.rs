@@ -208,8 +208,20 @@ impl Search {
         Ok(())
     }
 
+    /// Checks that a file can hold the search: that only options of its method are set, each to a value that it can have.
+    ///
+    /// # Errors
+    /// Says which doesn't.
+    pub fn check(&self) -> Result<(), TextError> {
+        if self.to_string().parse::<Search>()? == *self {
+            return Ok(());
+        }
+        let method = self.method.name();
+        Err(TextError(format!("{method} can't have all of the options that are set: {self:?}")))
+    }
+
     /// Refuses options that make no sense together.
-    fn check(&self) -> Result<(), TextError> {
+    fn check_together(&self) -> Result<(), TextError> {
         match self.limit {
             Some(Limit::Depth(_)) if self.base_depth > 1 => Err(TextError(format!(
                 "{self}: basedepth is where deepening goes on until nodes or ms run out; give one \
@@ -254,19 +266,20 @@ impl fmt::Display for Search {
         let mut options = Vec::new();
         options.extend(self.limit.map(|limit| limit.to_string()));
         let (this, that) = (&self.monte_carlo, &usual.monte_carlo);
-        for (key, value, is_usual) in [
-            ("basedepth", self.base_depth.to_string(), self.base_depth == usual.base_depth),
-            ("apart", self.apart.to_string(), self.apart == usual.apart),
-            ("solve", self.solve.to_string(), self.solve == usual.solve),
-            ("table", self.table.to_string(), self.table == usual.table),
-            ("quiescence", self.quiescence.to_string(), self.quiescence == usual.quiescence),
-            ("width", self.width.to_string(), self.width == usual.width),
-            ("exploration", this.exploration.to_string(), this.exploration == that.exploration),
-            ("width", this.width.to_string(), this.width == that.width),
-            ("plies", this.plies.to_string(), this.plies == that.plies),
-            ("epsilon", this.epsilon.to_string(), this.epsilon == that.epsilon),
-            ("scale", self.scale.to_string(), self.scale == usual.scale),
-        ] {
+        let values: [(&str, &dyn fmt::Display, bool); 11] = [
+            ("basedepth", &self.base_depth, self.base_depth == usual.base_depth),
+            ("apart", &self.apart, self.apart == usual.apart),
+            ("solve", &self.solve, self.solve == usual.solve),
+            ("table", &self.table, self.table == usual.table),
+            ("quiescence", &self.quiescence, self.quiescence == usual.quiescence),
+            ("width", &self.width, self.width == usual.width),
+            ("exploration", &this.exploration, this.exploration == that.exploration),
+            ("width", &this.width, this.width == that.width),
+            ("plies", &this.plies, this.plies == that.plies),
+            ("epsilon", &this.epsilon, this.epsilon == that.epsilon),
+            ("scale", &self.scale, self.scale == usual.scale),
+        ];
+        for (key, value, is_usual) in values {
             if !is_usual {
                 options.push(format!("{key}={value}"));
             }
@@ -310,7 +323,7 @@ impl FromStr for Search {
         let options: Vec<&str> = options.split(',').filter(|it| !it.is_empty()).collect();
         options.iter().try_for_each(|option| search.set(option))?;
         check_once(&options).map_err(|why| TextError(format!("'{text}': {why}")))?;
-        search.check()?;
+        search.check_together()?;
         Ok(search)
     }
 }
@@ -487,6 +500,29 @@ mod tests {
                 let set = |option: &str| Search::usual(method).with(option);
                 assert!(set(name).is_ok() || set(&format!("{name}=1")).is_ok(), "{name}");
             }
+        }
+    }
+
+    #[test]
+    fn fields_are_held_to_what_can_be_read() {
+        let usual = Search::usual;
+        let of_mcts = |monte_carlo| Search { monte_carlo, ..usual(Method::Mcts) };
+        let depth = |depth| Some(Limit::Depth(depth));
+        for search in Method::ALL.map(usual) {
+            assert_eq!(search.check(), Ok(()));
+        }
+        for (search, why) in [
+            (Search { limit: depth(0), ..usual(Method::AlphaBeta) }, "depth is a whole number"),
+            (Search { limit: depth(3), ..usual(Method::Greedy) }, "no option 'depth'"),
+            (Search { limit: None, ..usual(Method::AlphaBeta) }, "can't have all of the options"),
+            (of_mcts(MonteCarlo { epsilon: 1.5, ..MonteCarlo::USUAL }), "epsilon is a number"),
+            (of_mcts(MonteCarlo { epsilon: f64::NAN, ..MonteCarlo::USUAL }), "epsilon is"),
+            (of_mcts(MonteCarlo { width: 0, ..MonteCarlo::USUAL }), "width is a whole number"),
+            (Search { scale: 0.0, ..usual(Method::MaxProb) }, "scale is more than 0"),
+            (Search { width: 4, ..usual(Method::Minimax) }, "no option 'width'"),
+        ] {
+            let refused = search.check().unwrap_err().to_string();
+            assert!(refused.contains(why), "{search}: {refused}");
         }
     }
 

@@ -18,7 +18,7 @@ use std::time::Instant;
 /// Hears of an arena as it is played.
 pub trait ArenaObserver {
     /// A game is on record.
-    fn game(&mut self, fixture: &Fixture, ended: &Ended);
+    fn game(&mut self, _fixture: &Fixture, _ended: &Ended) {}
 }
 
 /// Plays until all games are on record or the threads are asked to stop; games under way are broken

@@ -2,6 +2,7 @@
 
 use super::error::SessionError;
 use super::weights;
+use crate::backend::Threads;
 use crate::evolve::breed::{Ancestor, Beginning, Unscored};
 use crate::evolve::population::Individual;
 use crate::record::disk::{self, Kind};
@@ -10,7 +11,9 @@ use crate::record::home::Home;
 use crate::record::population::PopulationFile;
 use crate::record::run::Run;
 use crate::registry::Table;
+use crate::tune::Tuner;
 use crate::tune::config::Config;
+use crate::tune::matches::Terms;
 use crate::tune::names::OptimizerName;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -58,6 +61,38 @@ pub fn find(
     }
     let values = weights::find(name, table, home)?.values;
     Ok(Some(vector(values, config, table)))
+}
+
+/// What turns a vector into the nearest one that the run could come to.
+pub fn settle(
+    config: &Config,
+    table: &dyn Table,
+) -> Result<impl Fn(&[f64]) -> Vec<f64> + use<>, SessionError> {
+    let distance = weights::distance(&config.distance, table)?;
+    let against = vec![(1, distance.clone())];
+    let terms = Terms::of(config, &table.parameters(), against, distance)?;
+    let tuner: Box<dyn Tuner> = table.tuner(&terms, Threads::alone())?;
+    Ok(move |values: &[f64]| tuner.vector(&tuner.genes(values)))
+}
+
+/// What evolution begins from, in words: the name of the array, and what settings make of it where they change how it
+/// plays.
+pub fn told(
+    name: &str,
+    values: &[f64],
+    config: &Config,
+    table: &dyn Table,
+) -> Result<String, SessionError> {
+    let changes = match (config.symmetric, config.fix.names().is_empty()) {
+        (false, true) => return Ok(name.to_string()),
+        (true, true) => "made symmetric",
+        (false, false) => "with fixed parameters",
+        (true, false) => "made symmetric, with fixed parameters",
+    };
+    let (settled, idle) = (settle(config, table)?(values), table.idle(&config.search));
+    let mut pairs = values.iter().zip(&settled).enumerate();
+    let is_other = pairs.any(|(index, (one, other))| one != other && !idle.contains(&index));
+    Ok(if is_other { format!("{name}, {changes}") } else { name.to_string() })
 }
 
 /// A population, where a program can be asked for all of it.

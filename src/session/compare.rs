@@ -56,13 +56,13 @@ impl<'a> ComparisonJob<'a> {
 /// Hears of a comparison as it runs.
 pub trait ComparisonObserver {
     /// A variant has evolved one generation more with that seed.
-    fn generation(&mut self, variant: &Variant, seed: u64, state: &State);
+    fn generation(&mut self, _variant: &Variant, _seed: u64, _state: &State) {}
 
     /// A champion was measured and is on record.
-    fn measured(&mut self, row: &ComparisonRow);
+    fn measured(&mut self, _row: &ComparisonRow) {}
 
     /// A variant and seed have come to their end, now or earlier.
-    fn done(&mut self);
+    fn done(&mut self) {}
 }
 
 /// Runs what is not on record yet, seed after seed, all variants with each, until all is done or the

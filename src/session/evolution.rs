@@ -42,7 +42,7 @@ pub struct Evolution {
     beginning: Option<Beginning>,
     /// The file that keeps what it begins from.
     from: Option<String>,
-    /// Where it stands; `None` before generation 0.
+    /// Where it was found; `None` before generation 0.
     found: Option<FoundCheckpoint>,
 }
 
@@ -110,6 +110,20 @@ impl Evolution {
         self.beginning.as_ref()
     }
 
+    /// What it begins from, in words, where settings make another array of the one that `from` names, such as
+    /// "champion-2, made symmetric".
+    ///
+    /// # Errors
+    /// Where the search doesn't suit the game.
+    pub fn changed_beginning(&self) -> Result<Option<String>, SessionError> {
+        let (Some(Beginning::Ancestor(it)), Some(name)) = (&self.beginning, &self.config.from)
+        else {
+            return Ok(None);
+        };
+        let told = beginning::told(name, &it.genes, &self.config, self.table())?;
+        Ok(Some(told).filter(|told| told != name))
+    }
+
     /// Puts a new run of that name on disk.
     ///
     /// # Errors
@@ -139,6 +153,8 @@ impl Evolution {
         let is_bot = name.parse().is_ok_and(|bot: BotName| bot.to_string() == name);
         let what = if self.table.built_in_names().contains(&name) {
             "a built-in array".to_string()
+        } else if self.table.evaluation(name).is_ok() {
+            "a built-in evaluation".to_string()
         } else if let Some(game) = weights::game_with(name) {
             format!("a built-in array of the game {}", game.name)
         } else if is_word || is_bot {
@@ -174,13 +190,14 @@ impl Evolution {
         Ok(self.table.tuner(&self.terms, threads.clone())?)
     }
 
-    /// Evolves until a condition of the configuration is met or the threads are asked to stop, with a
-    /// checkpoint every so often; see [`super::run`]. What the champion is worth is measured and put
-    /// on record, too.
+    /// Evolves from the run's last checkpoint on until a condition of the configuration is met or the threads are
+    /// asked to stop, with a checkpoint every so often; see [`super::run`]. What the champion is worth is measured and
+    /// put on record, too. The run is one that [`Evolution::create`] or [`Evolution::open`] gave; after an
+    /// interruption it can be gone on with.
     ///
     /// # Errors
-    /// As there, where the search doesn't suit the game, and where a program fails at a question again
-    /// and again.
+    /// As there, where the run was opened by another evolution, where the search doesn't suit the game, and where a
+    /// program fails at a question again and again.
     pub fn run(
         &self,
         run: &OpenRun,
@@ -188,6 +205,12 @@ impl Evolution {
         checkpoint_every: Duration,
         observer: &mut dyn RunObserver,
     ) -> Result<Ending, SessionError> {
+        if run.run().config()? != self.config {
+            let name = run.run().name();
+            let why =
+                format!("run '{name}' has other settings than the evolution that it was given to");
+            return Err(SessionError::Refused(why));
+        }
         let ending = self.run_to_end(run, threads, checkpoint_every, observer);
         match self.table.program() {
             None => ending,
@@ -216,7 +239,7 @@ impl Evolution {
             threads,
             checkpoint_every,
             beginning: self.beginning.clone(),
-            checkpoint: self.found.as_ref().map(|found| found.checkpoint.clone()),
+            checkpoint: run.run().checkpoint()?.map(|found| found.checkpoint),
         };
         let evolved = match super::run(job, observer)? {
             Ending::Finished(evolved) => evolved,

@@ -12,6 +12,7 @@ use super::strength::random_plies;
 use super::subject::{GameRequest, Subject};
 use super::weights;
 use crate::backend::Threads;
+use crate::game::TextError;
 use crate::play::batch::{GameScore, Seats};
 use crate::record::hash::hash_of;
 use crate::record::home::Home;
@@ -260,9 +261,10 @@ fn own(request: &MeasureRequest, subject: &Subject) -> Result<MeasureRequest, Se
     let seats = [Seats::All, Seats::First].into_iter().find(|it| it.name() == measured.seats);
     let run = subject.run.as_ref().filter(|run| run.scoring.is_plies());
     let distance = request.distance.clone().or(run.map(|run| run.distance.clone()));
+    let against = measured.against.parse();
     Ok(MeasureRequest {
         distance,
-        against: Some(measured.against.parse().map_err(SessionError::Damaged)?),
+        against: Some(against.map_err(|TextError(why)| SessionError::Damaged(why))?),
         mix: true,
         opening_plies: Some(plies),
         seats: Some(seats.ok_or_else(|| missing("which seats it took"))?),

@@ -77,6 +77,7 @@ pub struct RunJob<'a> {
 
 /// How a session ended: with an [`Evolved`] after [`run`], with a [`Finish`] after an evolution.
 #[derive(Clone, Debug, PartialEq)]
+#[must_use = "it says whether the end was reached"]
 pub enum Ending<T = Finish> {
     /// It came to an end that was set.
     Finished(Box<T>),
@@ -151,18 +152,14 @@ pub struct Finish {
 /// Hears of a run as it evolves.
 pub trait RunObserver {
     /// A generation is done and on record.
-    fn generation(&mut self, row: &GenerationRow, timing: &TimingRow);
+    fn generation(&mut self, _row: &GenerationRow, _timing: &TimingRow) {}
 
     /// Evolution has stopped; the champion is being measured.
-    fn measuring(&mut self);
+    fn measuring(&mut self) {}
 }
 
 /// Nobody watches.
-impl RunObserver for () {
-    fn generation(&mut self, _: &GenerationRow, _: &TimingRow) {}
-
-    fn measuring(&mut self) {}
-}
+impl RunObserver for () {}
 
 /// Evolves until a condition of the configuration is met and leaves a checkpoint and the champion, or
 /// until the threads are asked to stop: what is under way is then dropped, and the checkpoint is that

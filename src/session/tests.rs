@@ -5,19 +5,24 @@ use super::confirm::{Confirmation, Request};
 use super::evolution::Evolution;
 use super::measure::{MeasureRequest, Measurement};
 use super::sprt::{self, Test};
-use super::{CHECKPOINT_EVERY, Finish, arena, weights};
+use super::{CHECKPOINT_EVERY, Finish, RunObserver, arena, weights};
 use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
 use crate::play::schedule::ArenaFormat;
 use crate::play::sprt::{Hypotheses, Hypothesis};
 use crate::record::home::Home;
 use crate::record::measurement::Counted;
+use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::OpenRun;
 use crate::registry::{self, Table};
 use crate::rng::Seed;
+use crate::search::spec::{Limit, Search};
+use crate::tune::against::Against;
 use crate::tune::config::Config;
 use crate::tune::end::Reason;
 use crate::tune::names::{MutationName, OptimizerName};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn table() -> Box<dyn Table> {
     registry::find("chinese-checkers").unwrap().open(2, "standard").unwrap()
@@ -61,6 +66,66 @@ fn an_evolution_that_goes_on_is_the_one_that_never_stopped() {
     assert_eq!((evolved.reason, evolved.state.generation), (Reason::Generations, 4));
     let champion = weights::find("parts", table().as_ref(), &home).unwrap();
     assert_eq!(champion.values, evolved.weights);
+}
+
+/// Asks for a stop after generation 1.
+struct Impatient(Arc<AtomicBool>);
+
+impl RunObserver for Impatient {
+    fn generation(&mut self, row: &GenerationRow, _: &TimingRow) {
+        self.0.fetch_or(row.generation == 1, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn an_evolution_that_was_interrupted_goes_on_when_it_is_run_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::new(folder.path());
+    let evolution = Evolution::new(config(4), table(), &home).unwrap();
+    let straight = go_on(&evolution, &evolution.create(&home, "straight").unwrap());
+    let run = evolution.create(&home, "parts").unwrap();
+    let stop = Arc::new(AtomicBool::new(false));
+    let threads = Threads::alone().until(stop.clone());
+    let stopped = evolution.run(&run, &threads, CHECKPOINT_EVERY, &mut Impatient(stop)).unwrap();
+    assert!(stopped.finished().is_none());
+    assert_eq!(run.run().generations().unwrap().len(), 2);
+    assert_eq!(go_on(&evolution, &run), straight);
+    let rows = run.run().generations().unwrap();
+    assert!(rows.iter().map(|row| row.generation).eq(0..=4));
+    assert_eq!(go_on(&evolution, &run), straight, "and it is at its end from now on");
+    assert_eq!(run.run().generations().unwrap(), rows);
+}
+
+#[test]
+fn a_run_of_another_evolution_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::new(folder.path());
+    let [one, other] = [1, 2].map(|end| Evolution::new(config(end), table(), &home).unwrap());
+    let run = one.create(&home, "one").unwrap();
+    let why = other.run(&run, &Threads::alone(), CHECKPOINT_EVERY, &mut ()).unwrap_err();
+    let expected = "run 'one' has other settings than the evolution that it was given to";
+    assert_eq!(why.to_string(), expected);
+    assert!(run.run().generations().unwrap().is_empty());
+    go_on(&one, &run);
+}
+
+/// What its own reader would refuse is refused before the first generation.
+#[test]
+fn settings_that_no_file_can_hold_are_refused() {
+    let home = Home::new(tempfile::tempdir().unwrap().path());
+    let search = |text: &str| text.parse::<Search>().unwrap();
+    let deep = Search { limit: Some(Limit::Depth(0)), ..search("alphabeta") };
+    let greedy = Search { limit: Some(Limit::Depth(1)), ..search("greedy") };
+    let against = |name| Config { against: Against::one(name), ..config(1) };
+    for (config, key) in [
+        (against("population"), "against 'population' is not enough"),
+        (against(""), "against has an opponent without a name"),
+        (Config { search: deep, ..config(1) }, "search depth is a whole number from 1 to 64"),
+        (Config { search: greedy, ..config(1) }, "search greedy has no option 'depth'"),
+    ] {
+        let why = Evolution::new(config, table(), &home).unwrap_err().to_string();
+        assert!(why.contains(key), "{why}");
+    }
 }
 
 #[test]
@@ -120,6 +185,7 @@ fn words_of_settings_name_no_run() {
     for (name, why) in [
         ("champion-2", "'champion-2' is a built-in array; choose another --name"),
         ("hall-of-fame", "'hall-of-fame' is a word of --against; choose another --name"),
+        ("euclidean", "'euclidean' is a built-in evaluation; choose another --name"),
     ] {
         assert_eq!(evolution.create(&home, name).unwrap_err().to_string(), why);
     }

@@ -1,5 +1,6 @@
 //! Whom individuals play against: names with shares, as `--against` and `config.toml` say it.
 
+use crate::game::TextError;
 use crate::game::as_text::as_text;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -48,9 +49,17 @@ pub struct Opponent {
 pub struct Against(Vec<Opponent>);
 
 impl Against {
-    /// One fixed opponent.
+    /// One opponent, which has to be a fixed one.
     pub fn one(name: &str) -> Against {
         Against(vec![Opponent { name: name.to_string(), share: 1 }])
+    }
+
+    /// Checks that these are opponents as a text can name them, a fixed one among them.
+    ///
+    /// # Errors
+    /// Says why they aren't.
+    pub fn check(&self) -> Result<(), TextError> {
+        self.to_string().parse::<Against>().map(|_| ())
     }
 
     /// The opponents, in the order in which they were named.
@@ -83,24 +92,25 @@ impl Against {
 as_text!(Against);
 
 impl FromStr for Against {
-    type Err = String;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Against, String> {
+    fn from_str(text: &str) -> Result<Against, TextError> {
         let opponents: Vec<Opponent> =
             names(text).iter().map(|part| opponent(part)).collect::<Result<_, _>>()?;
         let twice = |(index, it): (usize, &Opponent)| {
             opponents[..index].iter().any(|other| other.name == it.name).then(|| it.name.clone())
         };
         if let Some(name) = opponents.iter().enumerate().find_map(twice) {
-            return Err(format!("names '{name}' twice; give it a share, as in {name}=2"));
+            let why = format!("names '{name}' twice; give it a share, as in {name}=2");
+            return Err(TextError(why));
         }
         let against = Against(opponents);
         match against.fixed().count() {
             1.. => Ok(against),
-            0 => Err(format!(
+            0 => Err(TextError(format!(
                 "'{text}' is not enough: champions are measured against arrays, files or runs; name \
                  one, too, as in hand-tuned-v4,{text}"
-            )),
+            ))),
         }
     }
 }
@@ -126,13 +136,13 @@ fn push(parts: &mut [String], letter: char) {
 }
 
 /// One opponent; what follows the last `=` is its share if it is a number.
-fn opponent(text: &str) -> Result<Opponent, String> {
+fn opponent(text: &str) -> Result<Opponent, TextError> {
     let (name, share) = with_share(text);
     let name = name.trim();
     let share = share.map_or(Some(1), |number| number.parse().ok());
     match share.filter(|share| (1..=MOST).contains(share)) {
-        _ if name.is_empty() => Err("has an opponent without a name".to_string()),
-        None => Err(format!("gives '{name}' a share that is not 1 to {MOST}")),
+        _ if name.is_empty() => Err(TextError("has an opponent without a name".to_string())),
+        None => Err(TextError(format!("gives '{name}' a share that is not 1 to {MOST}"))),
         Some(share) => Ok(Opponent { name: name.to_string(), share }),
     }
 }
@@ -226,7 +236,7 @@ mod tests {
             ("hall-of-fame=3,population", "is not enough"),
             ("a,population,population=2", "names 'population' twice"),
         ] {
-            let refused = text.parse::<Against>().unwrap_err();
+            let refused = text.parse::<Against>().unwrap_err().to_string();
             assert!(refused.contains(why), "{text}: {refused}");
         }
     }

@@ -17,6 +17,7 @@ use crate::evolve::mutation::{Mutation, Step};
 use crate::evolve::selection::Selection;
 use crate::evolve::spsa::Spsa;
 use crate::evolve::strategy::Strategy;
+use crate::game::TextError;
 use crate::play::batch::{Conditions, Seats, Tables};
 use crate::play::opening::MEASURED_PLIES;
 use crate::rng::Seed;
@@ -124,10 +125,14 @@ impl Config {
         let version = ("version", version, "is not one that this starhop reads");
         let ranges = SETTINGS.iter().map(|it| (it.key, (it.range.0)(self), it.range.1));
         let mut rules = [version].into_iter().chain(ranges).chain(self.relations());
-        match rules.find(|&(_, holds, _)| !holds) {
-            Some((key, _, why)) => Err(ConfigError { key, why: why.to_string() }),
-            None => self.check_islands(),
+        if let Some((key, _, why)) = rules.find(|&(_, holds, _)| !holds) {
+            return Err(ConfigError { key, why: why.to_string() });
         }
+        let texts = [("search", self.search.check()), ("against", self.against.check())];
+        for (key, checked) in texts {
+            checked.map_err(|TextError(why)| ConfigError { key, why })?;
+        }
+        self.check_islands()
     }
 
     /// Checks that islands [can share](Islands::can_share) the population.

@@ -53,7 +53,7 @@ fn stream(seed: u64, number: u64) -> Rng {
 pub fn played_alike<G, const D: usize, const P: usize>(
     family: Arc<dyn Parametric<G>>,
     game: &G,
-    kernel: impl Fn(G) -> HopGames<G, D, P>,
+    kernel: impl Fn(G) -> Option<HopGames<G, D, P>>,
     values: &[Vec<f64>],
     (opening_plies, seed, games): (u32, u64, u64),
 ) -> Vec<Played<G::Position>>
@@ -62,7 +62,7 @@ where
 {
     let search = Search::default();
     let general = General::new(family, game.clone(), search, Threads::alone()).unwrap();
-    let on = |registers| kernel(game.clone()).on(registers);
+    let on = |registers| kernel(game.clone()).unwrap().on(registers);
     let ways: Vec<_> = Registers::all().into_iter().map(on).collect();
     let slow_seats: Vec<_> = values.iter().map(|values| general.prepare(values)).collect();
     let slow_seats: Vec<_> = slow_seats.iter().collect();
@@ -119,6 +119,15 @@ proptest! {
         let games = (opening_plies, seed, 6);
         played_alike(Arc::new(PhaseFamily), &game, kernels::star_in_phases, &values, games);
     }
+}
+
+/// Where a goal that others fill may win, the kernel plays no games.
+#[test]
+fn rules_that_the_kernel_does_not_know_have_none() {
+    let star = |rules: &str| {
+        kernels::star(ChineseCheckers::new(2, Rules::parse(rules, 2).unwrap()).unwrap()).is_some()
+    };
+    assert_eq!(["standard", "report", "standard:win=filled"].map(star), [true, true, false]);
 }
 
 /// One array in all phases plays as it does alone.

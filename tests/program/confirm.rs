@@ -100,12 +100,13 @@ fn a_champion_is_compared_with_what_it_began_from() {
         "--generations 4 --measure-every 2 --choose-games 2 --from champion-2 --symmetric",
     );
     let report = home.done(&format!("confirm run {FEW} --against generation-51 --json")).json();
-    assert_eq!(report["origin"], "champion-2");
+    assert_eq!(report["origin"], "champion-2, made symmetric");
     let of = |key: &str| -> Vec<&str> {
         let tests = report["tests"].as_array().unwrap().iter();
         tests.map(|test| test[key].as_str().unwrap()).collect()
     };
-    assert_eq!(of("against"), ["champion-2", "generation-51", "champion-2", "generation-51"]);
+    let begun = "champion-2, made symmetric";
+    assert_eq!(of("against"), [begun, "generation-51", begun, "generation-51"]);
     let greedy = ["greedy", "greedy", "alphabeta(depth=2)", "alphabeta(depth=2)"];
     assert_eq!(of("search"), greedy);
     assert_eq!(report["tests"][1]["verdict"], "stronger");

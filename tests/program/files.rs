@@ -96,6 +96,33 @@ fn a_file_that_was_changed_is_refused_until_its_checksum_is_taken_out() {
     assert_eq!(home.done("measure weights.json --games 10").err.find("checksum"), None);
 }
 
+/// What is saved has the seats that the file had; figures by other terms than the file's own aren't saved.
+#[test]
+fn saved_figures_are_by_the_terms_of_their_file() {
+    let home = Home::new();
+    for (seat, key, number) in [("4", "seat", 4), ("all", "seats", 0)] {
+        home.done(&format!("export champion-2 --seat {seat} --output w.json"));
+        let before: Value = serde_json::from_str(&home.read("w.json")).unwrap();
+        home.done("measure w.json --games 20 --seed 1 --save");
+        let after: Value = serde_json::from_str(&home.read("w.json")).unwrap();
+        for numbers in ["seat", "seats", "weights"] {
+            assert_eq!(after[numbers], before[numbers], "{seat}");
+        }
+        assert!(number == 0 || after[key] == number);
+        assert_eq!(after["measured"]["games"], 20);
+    }
+    for (flags, why) in [
+        ("--players 3", "'w.json' is of 2 players by standard:corners=pass,ply-cap=150"),
+        ("--rules report", "'w.json' is of 2 players"),
+        ("--distance generation-0", "the file says nothing of a --distance"),
+    ] {
+        let before = home.read("w.json");
+        let told = home.refused(2, &format!("measure w.json --games 20 --save {flags}"));
+        assert!(told.contains(why), "{told}");
+        assert_eq!(home.read("w.json"), before);
+    }
+}
+
 #[test]
 fn a_damaged_champion_is_refused_and_the_other_runs_are_listed() {
     let home = Home::new();

@@ -173,6 +173,27 @@ fn evolution_goes_on_from_a_kept_population() {
     assert_eq!((rows.len(), rows[0]["generation"].as_str()), (3, "0"));
 }
 
+/// A run begins at what its settings make of an array; `confirm` doesn't call that by the array's name alone.
+#[test]
+fn an_array_that_settings_change_is_called_so() {
+    let home = Home::new();
+    for (name, flags, told) in [
+        ("plain", "", ""),
+        ("symmetric", "--symmetric", "champion-2, made symmetric"),
+        ("fixed", "--fix a1=7", "champion-2, with fixed parameters"),
+    ] {
+        let words = format!("--from champion-2 --generations 1 --population 4 {flags}");
+        let warned = home.evolve(name, &words).err;
+        assert_eq!(warned.contains("evolution begins at"), !told.is_empty(), "{warned}");
+        assert!(warned.contains(told), "{warned}");
+        let words = format!("confirm {name} --games 20 --farther-games 4 --parameter-games 4");
+        let confirmed = home.done(&words).text();
+        let told = if told.is_empty() { "champion-2" } else { told };
+        assert!(confirmed.contains(told), "{confirmed}");
+        assert_eq!(confirmed.contains("made symmetric"), told.contains("made symmetric"));
+    }
+}
+
 #[test]
 fn a_population_that_does_not_fit_is_refused() {
     let home = Home::new();

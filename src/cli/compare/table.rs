@@ -5,6 +5,7 @@ use crate::cli::unit::Unit;
 use crate::cli::{Quote, quoted_in_files};
 use crate::record::comparison::{Comparison, Variant};
 use crate::report::markdown;
+use crate::search::spec::Search;
 use crate::session::compare::{VariantStanding, VariantStandings};
 use crate::tune::fitness::Scoring;
 use std::fmt::Write as _;
@@ -78,6 +79,7 @@ pub fn summary(comparison: &Comparison) -> String {
         format!("These are the figures of shard {shard} alone, of some variants and seeds.\n")
     });
     let count = thousands(measured.games);
+    let search = measured.search.as_ref().map_or(String::new(), |it| format!(", by {it}"));
     if comparison.scoring().is_number() {
         return format!(
             "All champions are measured by {count} fresh evaluations of {}. Each variant evolves with {seeds}.\n\
@@ -88,7 +90,7 @@ pub fn summary(comparison: &Comparison) -> String {
     }
     format!(
         "All champions are measured on {count} fresh games of {}, {} players,\n\
-         {}, against {}, seats {}{openings}. Each variant evolves with {seeds}.\n\
+         {}, against {}, seats {}{openings}{search}. Each variant evolves with {seeds}.\n\
          Games of selection are in the budget; those that choose and measure champions are not.\n\
          {shard}",
         measured.game,
@@ -112,11 +114,13 @@ fn terms_of(comparison: &Comparison, variant: &Variant) -> Option<String> {
         own.against.to_string()
     };
     let scoring = |it: Scoring| Unit(it).name().to_string();
+    let search = measured.search.clone().unwrap_or_else(|| Search::default().to_string());
     let pairs = [
         ("scoring", scoring(own.scoring), scoring(comparison.scoring())),
         ("against", against, measured.against.to_string()),
         ("opening-plies", own.opening_plies.to_string(), measured.opening_plies.to_string()),
         ("seats", own.seats.name().to_string(), measured.seats.name().to_string()),
+        ("search", own.search.to_string(), search),
         ("distance", own.distance.clone(), measured.distance.clone()),
         ("win-points", own.win_points.to_string(), measured.win_points.to_string()),
     ];

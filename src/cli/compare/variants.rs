@@ -91,6 +91,7 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
         seats: base.seats,
         win_points: base.win_points,
         scoring: None,
+        search: (!base.search.is_greedy()).then(|| base.search.to_string()),
     };
     let mut read: Vec<Variant> = Vec::new();
     let mut all_terms = Vec::new();

@@ -278,7 +278,8 @@ fn results(words: &str) -> Vec<u8> {
     });
     let evolution = Evolution::new(config, table, &home).unwrap();
     let run = evolution.create(&home, "run").unwrap();
-    evolution.run(&run, &Threads::alone(), CHECKPOINT_EVERY, &mut ()).unwrap();
+    let ending = evolution.run(&run, &Threads::alone(), CHECKPOINT_EVERY, &mut ()).unwrap();
+    assert!(ending.finished().is_some());
     let rows = std::fs::read(run.run().results().join("generations.csv")).unwrap();
     [rows, std::fs::read(run.run().champion_path()).unwrap()].concat()
 }

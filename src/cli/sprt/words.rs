@@ -18,6 +18,8 @@ use std::fmt::Write as _;
 const BIASED: &str = "Intervals are 95 %, by pairs. The figures are biased, since the test stopped \
      where they\nled to a verdict; fresh games have others:";
 
+const FRESH: &str = "What fresh games come to:";
+
 /// From this share on, games that nobody won are mentioned.
 const MANY_UNFINISHED: f64 = 0.1;
 
@@ -63,7 +65,11 @@ impl Told<'_> {
         let (elo, normalized) = (estimate(trial.elo()), estimate(trial.nelo()));
         let _ = write!(text, "Elo  {elo}\nnElo {normalized}\n");
         if trial.elo().is_none() && trial.pairs() > 0 {
-            text += "Elo isn't told, since too few games differ.\n";
+            text += if trial.repeats() {
+                "Elo isn't told, since too few games differ.\n"
+            } else {
+                "Elo isn't told, since all pairs came out alike.\n"
+            };
         }
         text + &self.next(common)
     }
@@ -151,7 +157,8 @@ impl Told<'_> {
                 ),
                 false => String::new(),
             };
-            return format!("\n{BIASED}\n  {}\n{reversed}", common.command(&words));
+            let why = if trial.elo().is_some() { BIASED } else { FRESH };
+            return format!("\n{why}\n  {}\n{reversed}", common.command(&words));
         }
         let max_pairs = match trial.is_over(args.max_pairs) {
             true => args.max_pairs.saturating_mul(2),

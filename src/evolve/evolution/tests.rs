@@ -157,6 +157,30 @@ fn a_plan_that_makes_no_generations_is_refused() {
 }
 
 #[test]
+fn a_state_of_another_plan_is_refused() {
+    let objective = scripted(|_, gene| gene);
+    let parameters = &objective.parameters[..];
+    let of = |plan: &Plan| plan.first(&objective);
+    let why =
+        |plan: &Plan, state: &State| plan.check_state(state, parameters).unwrap_err().to_string();
+    for (index, plan) in plans(None).iter().enumerate() {
+        let state = of(plan);
+        assert_eq!(plan.check_state(&state, parameters), Ok(()));
+        for (other, state) in plans(None).iter().map(of).enumerate() {
+            // A strategy and SPSA move a centre that is of the same kind.
+            let are_alike = index == other || [index, other].iter().all(|it| [1, 2].contains(it));
+            assert_eq!(plan.check_state(&state, parameters).is_ok(), are_alike, "{index} {other}");
+        }
+        let smaller = State { population: state.population[1..].to_vec(), ..state.clone() };
+        assert!(why(plan, &smaller).contains("has 5 individuals; the plan has 6"));
+        let hall = State { hall: vec![vec![1.0; 4]], ..state.clone() };
+        assert!(why(plan, &hall).contains("a vector of 4 numbers; there are 3 parameters"));
+        let longer = vec![parameters[0].clone(); 4];
+        assert!(plan.check_state(&state, &longer).is_err());
+    }
+}
+
+#[test]
 fn a_fitness_that_is_no_finite_number_is_refused_before_it_ranks() {
     for (fitness, found) in [
         ((|_, _| f64::NAN) as fn(u64, f64) -> f64, "NaN"),

@@ -62,7 +62,7 @@ struct Seat {
 }
 
 /// Where all pegs stand, and whose turn it is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pegs: [HoleSet; CORNERS],
     /// The nodes of all pegs.
@@ -393,8 +393,11 @@ impl PegGame for ChineseCheckers {
         for (set, own) in sets.iter_mut().zip(pegs) {
             *set = own.iter().fold(0, |set, hole| set | 1 << hole);
         }
-        let mut position = Position::new(sets, Status::after(ply, passes, self.players()));
-        position.status.winner = pegs::winners(self, &position).first().copied();
+        let taken = BOARD.nodes(pegs.iter().flatten().copied());
+        let status = Status::after(ply, passes, self.players());
+        let mut position = Position { pegs: sets, taken, status };
+        let winner = pegs::winners(self, &position).next();
+        position.status.winner = winner;
         position
     }
 }

@@ -1,6 +1,7 @@
 //! What the draw rules remember of a game (FMJD, Official Rules for International Draughts).
 
 use super::board::Fields;
+use std::hash::{Hash, Hasher};
 
 /// Moves of kings alone, by both players together, that end a game.
 pub const KING_PLIES: usize = 50;
@@ -13,7 +14,7 @@ pub const TWO_PLIES: u8 = 10;
 
 /// The plies that an endgame may still last, and those that its rule allows. Of two, the lesser is
 /// the one that ends first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Left {
     pub plies: u8,
     pub of: u8,
@@ -46,6 +47,12 @@ impl PartialEq for Past {
 }
 
 impl Eq for Past {}
+
+impl Hash for Past {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.moves().hash(hasher);
+    }
+}
 
 impl Default for Past {
     /// No moves.

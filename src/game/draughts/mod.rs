@@ -33,7 +33,7 @@ const STANDARD: &str = "standard";
 pub struct Draughts;
 
 /// Where all pieces stand, whose turn it is, and what the draw rules look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pieces: [Fields; 2],
     kings: Fields,

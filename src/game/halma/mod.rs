@@ -64,7 +64,7 @@ struct Seat {
 }
 
 /// Where all pegs stand, and whose turn it is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// For each hole 0 for nothing, else seat + 1.
     holes: [u8; HOLES],
@@ -368,7 +368,8 @@ impl PegGame for Halma {
             sorted.iter().for_each(|&hole| position.holes[usize::from(hole)] = player + 1);
             position.pegs[usize::from(player)] = sorted;
         }
-        position.status.winner = pegs::winners(self, &position).first().copied();
+        let winner = pegs::winners(self, &position).next();
+        position.status.winner = winner;
         position
     }
 }

@@ -47,7 +47,7 @@ pub struct Rhombus {
 }
 
 /// Where all pegs stand, and whose turn it is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pegs: [HoleSet; CORNERS],
     status: Status,
@@ -294,7 +294,8 @@ impl PegGame for Rhombus {
         let sets = |player: usize| pegs[player].iter().map(|hole| 1 << hole).sum();
         let status = Status::after(ply, passes, self.players());
         let mut position = Position { pegs: std::array::from_fn(sets), status };
-        position.status.winner = pegs::winners(self, &position).first().copied();
+        let winner = pegs::winners(self, &position).next();
+        position.status.winner = winner;
         position
     }
 }

@@ -131,11 +131,10 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         SeatWeights::empty(&self.seats[player])
     }
 
-    /// Gives a seat of this kernel an array of weights. `ascending` has each hole once with its weight, in
-    /// ascending order of the weights.
+    /// Gives a seat of this kernel an array of weights. `ascending` has each node of the board once with its
+    /// weight, in ascending order of the weights.
     pub(super) fn weigh(&self, seat: &mut SeatWeights, ascending: impl Iterator<Item = (i32, u8)>) {
-        let nodes = ascending.map(|(weight, hole)| (weight, self.board.node[usize::from(hole)]));
-        seat.weigh(&self.board, nodes);
+        seat.weigh(&self.board, ascending);
     }
 
     /// The beginning of a game in which each player's pegs stand in the holes `pegs`, after `plies`

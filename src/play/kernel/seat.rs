@@ -52,15 +52,16 @@ struct Tables {
     by_node: [i64; 2 * NODES],
     /// The weight of each rank, likewise, and [`STUCK`] from [`NOWHERE`] on.
     by_rank: [i64; ROWS],
-    /// The ranks of each node's neighbours by direction; [`NOWHERE`] where no move may end.
-    steps: [[Rank; MOST_DIRECTIONS]; NODES],
+    /// The ranks of each node's neighbours by direction; [`NOWHERE`] where no move may end. Rows beyond
+    /// the nodes are written for [`OUTSIDE`](crate::game::hop_board::OUTSIDE), and read by nobody.
+    steps: [[Rank; MOST_DIRECTIONS]; ROWS],
 }
 
 /// Tables without weights.
 static EMPTY: Tables = Tables {
     by_node: [STUCK; 2 * NODES],
     by_rank: [STUCK; ROWS],
-    steps: [[NOWHERE; MOST_DIRECTIONS]; NODES],
+    steps: [[NOWHERE; MOST_DIRECTIONS]; ROWS],
 };
 
 impl SeatWeights {
@@ -79,7 +80,6 @@ impl SeatWeights {
         let rules = self.rules;
         let tables = &mut self.tables[0];
         // What is left of earlier weights is of higher ranks, to which no step leads.
-        let mut ranks = [NOWHERE; ROWS];
         let mut within = [0; NODES];
         let mut all = Counter::default();
         let mut by_class = [Counter::default(); CLASSES];
@@ -88,13 +88,12 @@ impl SeatWeights {
             let class = node / CLASS;
             let rank = all.count(weight);
             within[node] = by_class[class].count(weight) as u8;
-            ranks[node] = if has(&rules.stop, node) { rank } else { NOWHERE };
+            let told = if has(&rules.stop, node) { rank } else { NOWHERE };
+            for (direction, &from) in board.step[node][..D].iter().enumerate() {
+                tables.steps[usize::from(from) % ROWS][D - 1 - direction] = told;
+            }
             tables.by_rank[usize::from(rank) % ROWS] = BIAS + i64::from(weight);
             tables.by_node[row(class) + node % CLASS] = BIAS + i64::from(weight);
-        }
-        for &node in &board.node {
-            let node = usize::from(node);
-            tables.steps[node] = board.step[node].map(|next| ranks[usize::from(next) % ROWS]);
         }
         self.planes = std::array::from_fn(|class| planes(&within.as_chunks().0[class]));
         let different = by_class.iter().map(Counter::counted).max().unwrap_or(0);

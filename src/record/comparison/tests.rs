@@ -28,6 +28,7 @@ fn comparison() -> Comparison {
             seats: Seats::All,
             win_points: 500.0,
             scoring: None,
+            search: None,
         },
         variants: vec![variant("a"), variant("b")],
     }

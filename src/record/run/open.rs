@@ -16,6 +16,7 @@ use crate::tune::config::Config;
 
 /// A run that no other process works on, as it was found: nothing is changed yet.
 #[derive(Debug)]
+#[must_use = "others can take the run once it is dropped"]
 pub struct HeldRun {
     pub(super) run: Run,
     pub(super) hold: Hold,
@@ -23,6 +24,7 @@ pub struct HeldRun {
 
 /// A run that this process alone works on, until it is dropped.
 #[derive(Debug)]
+#[must_use = "others can take the run once it is dropped"]
 pub struct OpenRun {
     run: Run,
     _claim: Claim,

@@ -1,7 +1,6 @@
 //! Whom a run's champion is compared with: where it began and the best that is known, at its own search
 //! and at one that looks farther.
 
-use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
 use crate::parameter::{Parameter, Start};
 use crate::record::home::Home;
@@ -10,9 +9,7 @@ use crate::registry::{self, Table};
 use crate::search::spec::{Limit, Method, Search};
 use crate::session::error::SessionError;
 use crate::session::{beginning, weights};
-use crate::tune::Tuner;
 use crate::tune::config::Config;
-use crate::tune::matches::Terms;
 
 /// What references are.
 const BEGAN: &str = "where it began";
@@ -49,18 +46,22 @@ pub struct Origin {
 /// Where a file of the run is damaged.
 pub fn origin(run: &Run, config: &Config, table: &dyn Table) -> Result<Origin, SessionError> {
     let parameters = table.parameters();
-    let settled = settle(config, table)?;
+    let settled = beginning::settle(config, table)?;
     if let Some(name) = &config.from {
         let from = beginning::read(&run.from_path(), config, table)?.beginning;
-        let (values, told) = match from {
-            Beginning::Ancestor(it) => (it.genes, name.clone()),
+        let (values, name, told) = match from {
+            Beginning::Ancestor(it) => {
+                let told = beginning::told(name, &it.genes, config, table)?;
+                (it.genes, told.clone(), told)
+            }
             Beginning::Population(all) => {
                 let all: Vec<&[f64]> = all.iter().map(|it| &it.genes[..]).collect();
-                (mean(&all, &parameters), format!("the mean of the population {name}"))
+                let told = format!("the mean of the population {name}");
+                (mean(&all, &parameters), name.clone(), told)
             }
         };
         let start = settled(&values);
-        let reference = Reference { what: BEGAN, name: name.clone(), values: start.clone() };
+        let reference = Reference { what: BEGAN, name, values: start.clone() };
         return Ok(Origin { reference, told, start });
     }
     let middles: Vec<f64> = parameters.iter().map(Parameter::middle).collect();
@@ -81,18 +82,6 @@ pub fn origin(run: &Run, config: &Config, table: &dyn Table) -> Result<Origin, S
                 were drawn from, and the first test is against the run's first opponent";
     let reference = Reference { what: "its first opponent", name, values };
     Ok(Origin { reference, told: told.to_string(), start })
-}
-
-/// What turns a vector into the nearest one that the run could come to.
-fn settle(
-    config: &Config,
-    table: &dyn Table,
-) -> Result<impl Fn(&[f64]) -> Vec<f64> + use<>, SessionError> {
-    let distance = weights::distance(&config.distance, table)?;
-    let against = vec![(1, distance.clone())];
-    let terms = Terms::of(config, &table.parameters(), against, distance)?;
-    let tuner: Box<dyn Tuner> = table.tuner(&terms, Threads::alone())?;
-    Ok(move |values: &[f64]| tuner.vector(&tuner.genes(values)))
 }
 
 /// The mean of vectors, parameter by parameter.

@@ -2,6 +2,7 @@
 
 use super::{MeasureRequest, Measurement};
 use crate::backend::Threads;
+use crate::game::TextError;
 use crate::record::home::Home;
 use crate::record::measurement::{MeasurementRecord, MeasurementSettings};
 use crate::registry;
@@ -90,7 +91,7 @@ fn again(
 /// What asks for these settings, or why nothing does.
 fn request(settings: &MeasurementSettings) -> Result<MeasureRequest, String> {
     let MeasurementSettings { players, seats, opening_plies, seed, .. } = settings;
-    let against: Against = settings.against().parse()?;
+    let against: Against = settings.against().parse().map_err(|TextError(why)| why)?;
     let search: Search = settings.search.parse().map_err(|why| format!("search: {why}"))?;
     Ok(MeasureRequest {
         weights: settings.weights.clone(),

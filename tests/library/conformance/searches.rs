@@ -71,6 +71,14 @@ pub fn refusals<G: SearchHints>(subject: &Subject<G>) {
     }
     check(Search { limit: Some(Limit::Depth(1)), ..Search::usual(Method::Mcts) }, true);
     check(Search { limit: Some(Limit::Nodes(1)), ..Search::usual(Method::Parallel) }, true);
+    let usual = MonteCarlo::USUAL;
+    let wrong = [-0.1, 1.5, f64::NAN].map(|epsilon| MonteCarlo { epsilon, ..usual });
+    for monte_carlo in wrong.into_iter().chain([MonteCarlo { width: 0, ..usual }]) {
+        check(Search { monte_carlo, ..Search::usual(Method::Mcts) }, true);
+    }
+    for scale in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        check(Search { scale, ..Search::usual(Method::MaxProb) }, true);
+    }
 }
 
 /// The moves of an agent in those positions, or of a new one in each.

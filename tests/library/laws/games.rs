@@ -135,7 +135,7 @@ fn local(players: usize, threads: usize) -> Local<ChineseCheckers, StarGames> {
     let game = table(players, Corners::Pass, 75 * players as u32);
     let distance = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
     let distance = CellWeightFamily.evaluator(&game, &distance);
-    let games = kernels::star(game.clone());
+    let games = kernels::star(game.clone()).unwrap();
     Local::new(game, games, distance, Threads::new(threads).unwrap())
 }
 

@@ -32,7 +32,7 @@ fn a_population_that_had_its_time_is_replaced_however_good_it_is() {
         let endless = Plan { restart_every: None, ..plan.clone() };
         assert_eq!(states[..4], self::states(&endless, &objective, 3));
         // Each search has draws of its own, around the same beginning, and meets no champion of another.
-        let remembered = State { hall: vec![vec![1.0]], ..states[3].clone() };
+        let remembered = State { hall: vec![vec![1.0; 3]], ..states[3].clone() };
         assert!(plan.next(&remembered, &objective).hall.is_empty());
         assert!(!endless.next(&remembered, &objective).hall.is_empty());
         assert_ne!(genomes(&states[4]), genomes(&states[0]));
