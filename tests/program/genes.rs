@@ -186,11 +186,11 @@ fn an_array_that_settings_change_is_called_so() {
         let warned = home.evolve(name, &words).err;
         assert_eq!(warned.contains("evolution begins at"), !told.is_empty(), "{warned}");
         assert!(warned.contains(told), "{warned}");
-        let words = format!("confirm {name} --games 20 --farther-games 4 --parameter-games 4");
-        let confirmed = home.done(&words).text();
-        let told = if told.is_empty() { "champion-2" } else { told };
-        assert!(confirmed.contains(told), "{confirmed}");
-        assert_eq!(confirmed.contains("made symmetric"), told.contains("made symmetric"));
+        if !told.is_empty() {
+            let words = format!("confirm {name} --games 20 --farther-games 4 --parameter-games 4");
+            let confirmed = home.done(&words).text();
+            assert!(confirmed.contains(&format!("It began from {told}.")), "{confirmed}");
+        }
     }
 }
 

@@ -22,7 +22,7 @@ const COMMANDS: [&str; 18] = [
     "arena champion-2 hand-tuned-v4 random --name UNMET --games 2 --seed 1 --shard 1/3",
     "arena program(examples/programs/random_engine/engine.toml) random --name ENGINE --games 2 --seed 1",
     "compare es: --games 2000 --seeds 1 --final-games 120 --name COMPARED",
-    "compare es: --games 500 --seeds 1 --final-games 20 --name PART --shard 1/1",
+    "compare es:--choose-games=4 --games 500 --seeds 1 --final-games 20 --name PART --shard 1/1 --with --search=alphabeta(depth=1)",
     "measure champion-2 --games 20 --seed 1 --name SOME --shard 1/1",
     "compare es: --games 2000 --seeds 1 --final-games 20 --name HOPELESS --with --against=generation-0",
     "evolve --name UNMEASURED --against hand-tuned-v4 --generations 1 --measure-every 0 --population 8 --seed 1",
