@@ -10,7 +10,7 @@ export const part = (name) => encodeURIComponent(name);
 export function show(place, pictures, state) {
   const drawn = [...place.querySelectorAll("a")].map((it) => it.getAttribute("href"));
   if (drawn.join() !== pictures.map(([address]) => address).join()) {
-    place.replaceChildren(...pictures.map(([href, alt]) => make("figure", { class: "card" }, make("a", { href }, make("img", { alt })))));
+    redraw(place, pictures.map(([href, alt]) => make("figure", { class: "card" }, make("a", { href }, make("img", { alt })))));
   }
   place.querySelectorAll("img").forEach((it, at) => {
     const src = `${pictures[at][0]}?${state}`;
