@@ -199,11 +199,13 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     }
     let met = counted.met();
     let drawn = pictures::win_rates(counted.settings(), &met);
+    let saved = match (file, &met[..]) {
+        (Some(file), [met]) => save::save(&args.weights, &measurement, file, met),
+        _ => Ok(()),
+    };
     tell(kept, &met, args.json, common)?;
     // After the figures, which a file that can't be written doesn't take away.
-    if let (Some(file), [met]) = (file, &met[..]) {
-        save::save(&args.weights, &measurement, file, met)?;
-    }
+    saved?;
     if let Some(words) = all_opponents(args, &measurement).filter(|_| !args.json) {
         common.say(&format!(
             "\nOne opponent says little. All that are known:\n  {}",

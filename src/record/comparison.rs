@@ -84,7 +84,8 @@ pub struct MeasureSettings {
     /// What games are worth, where some variant has another scoring; else it is that of all variants.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scoring: Option<Scoring>,
-    /// How everyone looks ahead, where that isn't greedy play.
+    /// How champions and opponents look ahead, where that isn't greedy play for all variants. Earlier versions didn't
+    /// say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<String>,
 }

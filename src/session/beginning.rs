@@ -89,10 +89,17 @@ pub fn told(
         (false, false) => "with fixed parameters",
         (true, false) => "made symmetric, with fixed parameters",
     };
+    Ok(match is_kept(values, config, table)? {
+        true => name.to_string(),
+        false => format!("{name}, {changes}"),
+    })
+}
+
+/// Whether a run can come to just these values, but for those that no move depends on.
+pub fn is_kept(values: &[f64], config: &Config, table: &dyn Table) -> Result<bool, SessionError> {
     let (settled, idle) = (settle(config, table)?(values), table.idle(&config.search));
     let mut pairs = values.iter().zip(&settled).enumerate();
-    let is_other = pairs.any(|(index, (one, other))| one != other && !idle.contains(&index));
-    Ok(if is_other { format!("{name}, {changes}") } else { name.to_string() })
+    Ok(pairs.all(|(index, (one, other))| one == other || idle.contains(&index)))
 }
 
 /// A population, where a program can be asked for all of it.

@@ -196,7 +196,7 @@ impl Evolution {
     /// interruption it can be gone on with.
     ///
     /// # Errors
-    /// As there, where the run was opened by another evolution, where the search doesn't suit the game, and where a
+    /// As there, where the run has other settings, where the search doesn't suit the game, and where a
     /// program fails at a question again and again.
     pub fn run(
         &self,

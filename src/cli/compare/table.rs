@@ -5,7 +5,6 @@ use crate::cli::unit::Unit;
 use crate::cli::{Quote, quoted_in_files};
 use crate::record::comparison::{Comparison, Variant};
 use crate::report::markdown;
-use crate::search::spec::Search;
 use crate::session::compare::{VariantStanding, VariantStandings};
 use crate::tune::fitness::Scoring;
 use std::fmt::Write as _;
@@ -114,13 +113,13 @@ fn terms_of(comparison: &Comparison, variant: &Variant) -> Option<String> {
         own.against.to_string()
     };
     let scoring = |it: Scoring| Unit(it).name().to_string();
-    let search = measured.search.clone().unwrap_or_else(|| Search::default().to_string());
+    let search = own.search.to_string();
     let pairs = [
         ("scoring", scoring(own.scoring), scoring(comparison.scoring())),
         ("against", against, measured.against.to_string()),
         ("opening-plies", own.opening_plies.to_string(), measured.opening_plies.to_string()),
         ("seats", own.seats.name().to_string(), measured.seats.name().to_string()),
-        ("search", own.search.to_string(), search),
+        ("search", search.clone(), measured.search.clone().unwrap_or(search)),
         ("distance", own.distance.clone(), measured.distance.clone()),
         ("win-points", own.win_points.to_string(), measured.win_points.to_string()),
     ];

@@ -91,7 +91,7 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
         seats: base.seats,
         win_points: base.win_points,
         scoring: None,
-        search: (!base.search.is_greedy()).then(|| base.search.to_string()),
+        search: None,
     };
     let mut read: Vec<Variant> = Vec::new();
     let mut all_terms = Vec::new();
@@ -116,6 +116,9 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
     }
     let is_other = |it: &Variant| it.settings.scoring != base.scoring;
     measured_on.scoring = read.iter().any(is_other).then_some(base.scoring);
+    let is_told =
+        !base.search.is_greedy() || read.iter().any(|it| it.settings.search != base.search);
+    measured_on.search = is_told.then(|| base.search.to_string());
     let Frame { with, budgets, seeds, .. } = frame;
     let comparison = Comparison {
         version: VERSION,
