@@ -134,7 +134,38 @@
 //! # Ok::<(), SessionError>(())
 //! ```
 //!
-//! Any function of a vector can be evolved, too, with no game behind it:
+//! Without files it is a loop of yours: a [`Plan`](evolve::evolution::Plan) makes one generation from another, and a
+//! [`Tuner`](tune::Tuner) plays its games.
+//!
+//! ```
+//! use starhop::backend::Threads;
+//! use starhop::record::home::Home;
+//! use starhop::rng::Purpose;
+//! use starhop::session::{error::SessionError, evolution::terms_of};
+//! use starhop::tune::{config::Config, total};
+//!
+//! let entry = starhop::registry::find("chinese-checkers")?;
+//! let config = Config { population: 8, ..entry.preset("default", 2)? };
+//! let table = entry.open(config.players, &config.rules)?;
+//! let home = Home::new(".".as_ref()); // Opponents that are files or runs would be looked for there.
+//! let terms = terms_of(&config, table.as_ref(), &home)?;
+//! let tuner = table.tuner(&terms, Threads::alone())?;
+//! let plan = config.plan(None);
+//! let mut state = plan.first(tuner.as_ref());
+//! while state.generation < 3 {
+//!     state = plan.next(&state, tuner.as_ref());
+//!     println!("generation {}, {} games", state.generation, state.games);
+//! }
+//!
+//! // This preset's optimizer moves a centre. Where one has none, take the best of `state.population`.
+//! let genes = state.centres[0].genome(tuner.parameters());
+//! let measured = total(&tuner.measure(&genes, Purpose::Own, &[], 0..200)); // Fresh games.
+//! println!("{:?} of {} games won", measured.win_rate(), measured.games());
+//! assert_eq!(tuner.vector(&genes).len(), table.parameters().len());
+//! # Ok::<(), SessionError>(())
+//! ```
+//!
+//! Any function of a vector can be evolved in the same way, with no game behind it:
 //! see [`Function`](evolve::function::Function).
 //!
 //! # Strength

@@ -217,7 +217,7 @@ pub fn conclude(
     pictures::draw(arena, &standings, record.folder())?;
     let seconds = seconds(arena, &record.times()?);
     match json {
-        true => output::print_json(&report::report(name, arena, &standings, &seconds))?,
+        true => output::print_json(&report::report(name, arena, done, &standings, &seconds))?,
         false => {
             let text = interim + &document(arena, &standings, Some(&seconds));
             output::print(&screen::fit(&text, screen::width()))?;
@@ -247,7 +247,7 @@ fn no_work(name: &str, record: &OpenArena, json: bool, common: &Common) -> Resul
     let arena = record.arena();
     let standings = Standings::new(record.schedule(), arena.bots.len(), arena.anchor(), &[]);
     let seconds = seconds(arena, &record.times()?);
-    output::print_json(&report::report(name, arena, &standings, &seconds))
+    output::print_json(&report::report(name, arena, 0, &standings, &seconds))
 }
 
 /// What stands before figures that are not of all games.
@@ -268,6 +268,19 @@ fn seconds(arena: &Arena, times: &[ArenaTiming]) -> Vec<Option<f64>> {
     }
     let mean = |(moves, seconds): (u64, f64)| (moves > 0).then(|| seconds / moves as f64);
     sums.into_iter().map(mean).collect()
+}
+
+/// The flags of an arena on record that it holds otherwise than they are typed, where the position that its games begin
+/// from is in that file.
+pub fn flags(arena: &Arena, position: &str) -> Typed {
+    let usual = registry::find(&arena.game)
+        .and_then(|entry| Ok(entry.open(arena.players, entry.arena_rules)?.rules()));
+    let is_usual = usual.is_ok_and(|usual| usual == arena.rules);
+    match &arena.position {
+        Some(_) => Typed { position: position.to_string(), ..Typed::default() },
+        None if is_usual => Typed::default(),
+        None => Typed { rules: arena.rules.clone(), ..Typed::default() },
+    }
 }
 
 /// The command that repeats an arena, or goes on with it.

@@ -11,7 +11,7 @@ use crate::play::book::Book;
 use crate::play::opening::MOST_PLIES;
 use crate::record;
 use crate::record::atomic::can_write_named;
-use crate::record::error::RecordError;
+use crate::record::error::{RecordError, alone};
 use crate::record::run::Run;
 use crate::rng::Seed;
 use crate::session::error::SessionError;
@@ -172,7 +172,7 @@ impl BookArgs {
                     self.play(&run, drawn, &mut source, threads, common)?;
                 }
                 (Err(why), None) => {
-                    return Err(Failure::usage(format!("{why}, nor a run")));
+                    return Err(Failure::usage(format!("{why}, nor a run{}", alone(name))));
                 }
                 (Ok(path), _) if pdn::is_named(&path) => {
                     let why = format!("'{name}' is in PDN, from which no book is learnt");

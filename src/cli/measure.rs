@@ -106,7 +106,7 @@ pub struct MeasureArgs {
     /// Players [default: those that the weights were evolved for, or 2]
     #[arg(long)]
     players: Option<usize>,
-    /// Rule set [default: the one that the weights were evolved for, or standard]
+    /// Rule set [default: the one that the weights were evolved for with as many players, or standard]
     #[arg(long, hide_short_help = true)]
     rules: Option<String>,
     /// Seats that the weights take [default: all]

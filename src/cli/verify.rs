@@ -7,7 +7,7 @@ use super::work::INTERRUPTED;
 use super::{Common, compare, machine, measure, output, pdn, progress};
 use crate::backend::Threads;
 use crate::record::comparison::ComparisonRecord;
-use crate::record::error::RecordError;
+use crate::record::error::{RecordError, alone};
 use crate::record::measurement::MeasurementRecord;
 use crate::record::run::Run;
 use crate::session::error::SessionError;
@@ -105,7 +105,8 @@ pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
         Err(why) => match home.run_if_there(&args.name)? {
             Some(run) => of_run(&run, &threads, common)?,
             None => of_others(&args.name, &threads, common)?.ok_or_else(|| {
-                Failure::usage(format!("{why}, nor a run, a comparison or a measurement"))
+                let alone = alone(&args.name);
+                Failure::usage(format!("{why}, nor a run, a comparison or a measurement{alone}"))
             })?,
         },
     };

@@ -109,6 +109,7 @@ pub struct State {
 
 /// Why generations can't be made by a plan.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlanError {
     /// Islands that don't share the population equally, or have fewer than two individuals each.
     #[error(

@@ -119,6 +119,7 @@ pub enum Chooser<G: SearchHints> {
 
 /// What keeps a bot from playing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BotError {
     /// It, or where it is asked, makes no sense.
     #[error(transparent)]

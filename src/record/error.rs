@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// A name, a folder or a file that can't be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordError {
     /// The system refused something.
     #[error("cannot {action} {}: {reason}", path.display())]
@@ -58,7 +59,7 @@ pub enum RecordError {
         config: PathBuf,
     },
     /// No run has that name.
-    #[error("no run '{name}' in {}{}", root.display(), but(name, *other))]
+    #[error("no run '{name}' in {}{}", root.display(), but(name, root, *other))]
     Missing {
         /// The name asked for.
         name: String,
@@ -174,13 +175,17 @@ pub enum RecordError {
 }
 
 /// What has a name in place of a run.
-fn but(name: &str, other: Option<&'static str>) -> String {
+fn but(name: &str, root: &Path, other: Option<&'static str>) -> String {
+    let list = match root == Path::new(".") {
+        true => "`starhop list`",
+        false => "`starhop list` with that --dir",
+    };
     match other {
-        None => "; `starhop list` shows the runs there".to_string(),
+        None => format!("; {list} shows the runs there"),
         Some(other @ ("an arena" | "a comparison")) => {
             format!(", where it is {other}: `starhop report {name}` shows it")
         }
-        Some(other) => format!(", where it is {other}; `starhop list` shows the runs there"),
+        Some(other) => format!(", where it is {other}; {list} shows the runs there"),
     }
 }
 
@@ -214,13 +219,17 @@ impl RecordError {
     }
 }
 
-/// What to name in place of a path to a run's folder.
-fn alone(path: &str) -> String {
+/// What to name in place of a path to a run's folder, as the end of a sentence; empty where `path` is none.
+pub(crate) fn alone(path: &str) -> String {
+    let told = |name| format!("; name it without its folder, as '{name}'");
+    last_of(path).map_or(String::new(), told)
+}
+
+/// The name of the last folder or file of a path that has several.
+pub(crate) fn last_of(path: &str) -> Option<&str> {
     const SEPARATORS: [char; 2] = ['/', '\\'];
-    match path.trim_end_matches(SEPARATORS).rsplit_once(SEPARATORS) {
-        Some((_, name)) if !name.is_empty() => format!("; name it without its folder, as '{name}'"),
-        _ => String::new(),
-    }
+    let (_, name) = path.trim_end_matches(SEPARATORS).rsplit_once(SEPARATORS)?;
+    (!name.is_empty()).then_some(name)
 }
 
 #[cfg(test)]

@@ -34,6 +34,7 @@ static REGISTERED: LazyLock<bool> =
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DrawError {
     /// No curve has a point that can be drawn, or there is no array.
     #[error("there is nothing to draw")]

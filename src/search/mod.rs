@@ -88,7 +88,7 @@ pub struct Found<M> {
 }
 
 /// A way to find a move.
-trait Engine<G: SearchHints> {
+trait Engine<G: SearchHints>: Send {
     /// The move to play in a position where the game goes on.
     fn find(
         &mut self,

@@ -220,7 +220,7 @@ impl<G: SearchHints, V: ForEach<G>> Lookahead<G> for Each<V> {
 /// One move at the root after the other.
 pub(super) struct Serial<L>(pub L);
 
-impl<G: SearchHints, L: Lookahead<G>> Engine<G> for Serial<L> {
+impl<G: SearchHints, L: Lookahead<G> + Send> Engine<G> for Serial<L> {
     fn find(
         &mut self,
         view: &View<'_, G>,

@@ -236,9 +236,10 @@ impl Search {
 fn no_option(method: Method, key: &str) -> TextError {
     let own: Vec<&str> =
         OPTIONS.iter().filter(|(_, has)| has(method)).map(|(name, _)| *name).collect();
-    let known = match own.is_empty() {
-        true => "it has none of its own".to_string(),
-        false => format!("known: {}", own.join(", ")),
+    let known = match (key, own.is_empty()) {
+        ("book", _) => "books are for bots, as in 'greedy(book=FILE):champion-2'".to_string(),
+        (_, true) => "it has none of its own".to_string(),
+        (_, false) => format!("known: {}", own.join(", ")),
     };
     TextError(format!("{} has no option '{key}'; {known}", method.name()))
 }
@@ -467,6 +468,11 @@ mod tests {
         let of_mcts = "nodes, ms, apart, solve, table, forward, exploration, width, plies, epsilon";
         for (text, why) in [
             ("greedy(forward=1)", "no option 'forward'; it has none of its own".to_string()),
+            (
+                "greedy(book=x)",
+                "no option 'book'; books are for bots, as in 'greedy(book=FILE):champion-2'"
+                    .to_string(),
+            ),
             ("mcts(extend=2)", format!("no option 'extend'; known: {of_mcts}")),
             ("maxn(x)", format!("no option 'x'; known: {usual}, forward")),
             ("max-prob(x)", format!("no option 'x'; known: {usual}, forward, scale")),

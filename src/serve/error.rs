@@ -6,6 +6,7 @@ use crate::session::error::SessionError;
 
 /// Why there is nothing to show, for the person before the page.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PageError {
     /// Nothing has that name.
     #[error("{0}")]

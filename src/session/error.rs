@@ -2,13 +2,14 @@
 
 use crate::game::{TextError, hint};
 use crate::play::bots::BotError;
-use crate::record::error::RecordError;
+use crate::record::error::{RecordError, last_of};
 use crate::search::spec::BotName;
 use crate::tune::config::ConfigError;
 use std::io;
 
 /// Why a session can't begin or go on.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SessionError {
     /// A name that is neither a built-in vector, a file nor a run.
     #[error(
@@ -83,6 +84,9 @@ fn hint_of(name: &str, game: &str, known: &[String]) -> String {
     if name.contains('(') && name.parse::<BotName>().is_ok() {
         return "weights are asked for, and this is a bot: `arena` and `sprt` compare bots"
             .to_string();
+    }
+    if let Some(run) = last_of(name).filter(|run| known.iter().any(|it| it == run)) {
+        return format!("name it without its folder, as '{run}'");
     }
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let listed = format!("`starhop games {game}` lists what is built in, `starhop list` runs");

@@ -177,12 +177,12 @@ pub fn of_run(run: Run, table: &dyn Table) -> Result<Weights, SessionError> {
             true => format!(
                 "{why}; a program's runs are for `starhop measure {run}` and `starhop confirm {run}`"
             ),
-            false => format!("{why}; give --game {own}"),
+            false => format!("{why}; --game {own} is for weights that are all of that game"),
         }));
     }
+    check_names(&run, table)?;
     let fits = file.check(table.name(), &table.parameters());
     fits.map_err(|why| unfit(&run.champion_path(), why))?;
-    check_names(&run, table)?;
     Ok(Weights { values: file.weights.clone(), file: Some(file), run: Some(run) })
 }
 
@@ -190,21 +190,25 @@ pub fn of_run(run: Run, table: &dyn Table) -> Result<Weights, SessionError> {
 /// vector says nothing of what its numbers are for.
 ///
 /// # Errors
-/// Names the first parameters that differ.
+/// Names the first parameters that differ, or says how many there are of each.
 pub fn check_names(run: &Run, table: &dyn Table) -> Result<(), SessionError> {
     let config = run.config()?;
     if [table.name(), &config.game] != [registry::program::NAME; 2] {
         return Ok(());
     }
-    let names = |table: &dyn Table| table.parameters().into_iter().map(|it| it.name);
-    let own = table_of(run, &config)?;
-    match names(own.as_ref()).zip(names(table)).find(|(own, other)| own != other) {
-        None => Ok(()),
-        Some((own, other)) => Err(SessionError::Refused(format!(
-            "run '{}' is of another program: its parameter '{own}' stands where this one has '{other}'",
-            run.name()
-        ))),
-    }
+    let names = |table: &dyn Table| -> Vec<String> {
+        table.parameters().into_iter().map(|it| it.name).collect()
+    };
+    let (own, other) = (names(table_of(run, &config)?.as_ref()), names(table));
+    let differ = match own.iter().zip(&other).find(|(own, other)| own != other) {
+        None if own.len() == other.len() => return Ok(()),
+        None => format!("it has {} parameters, this one {}", own.len(), other.len()),
+        Some((own, other)) => {
+            format!("its parameter '{own}' stands where this one has '{other}'")
+        }
+    };
+    let name = run.name();
+    Err(SessionError::Refused(format!("run '{name}' is of another program: {differ}")))
 }
 
 /// That a run has no champion yet.

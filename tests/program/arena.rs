@@ -208,12 +208,21 @@ fn a_signal_stops_it_and_the_command_that_it_says_goes_on() {
     assert_eq!(done.code, Some(130), "{}", done.err);
     assert!(done.err.contains("of 4000 games are played. To go on:"), "{}", done.err);
     let command = done.err.lines().last().unwrap().split_once("arena ").unwrap().1;
+    let shown = home.done("show a");
+    assert!(shown.err.contains("To go on:\n"), "{}", shown.err);
+    assert_eq!(shown.err.lines().last().unwrap().split_once("arena ").unwrap().1, command);
+    let told = home.done("show a --json").json();
+    let played = games(&home, "a").len();
+    assert!(told["games_played"] == played && played < 4000, "{told}");
+    assert!(told["games_scheduled"] == 4000 && told["interrupted"] == true, "{told}");
     assert!(home.read("results/a/arena.md").starts_with("Interim: "));
     assert!(done.text().starts_with("Interim: "), "{}", done.text());
     let begun = home.read("results/a/games.jsonl");
     home.done(&format!("arena {command}"));
     assert!(home.read("results/a/games.jsonl").starts_with(&begun));
     assert_eq!(games(&home, "a").len(), 4000);
+    assert_eq!(home.done("show a --json").json()["interrupted"], false);
+    assert!(!home.done("show a").err.contains("To go on"));
 }
 
 #[test]

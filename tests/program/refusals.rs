@@ -186,7 +186,15 @@ fn unknown_names_are_refused_with_the_known_ones() {
         ("export nobody", "'nobody' is neither"),
         ("export run --generation 99", "generation"),
         ("export generation-51 --seat 7", "seat"),
-        ("show nobody", "no run 'nobody'"),
+        ("show nobody", "no run 'nobody' in .; `starhop list` shows the runs there"),
+        (
+            "--dir other show nobody",
+            "in other; `starhop list` with that --dir shows the runs there",
+        ),
+        ("measure results/run", "a run; name it without its folder, as 'run'"),
+        ("verify results/run", "or a measurement; name it without its folder, as 'run'"),
+        ("book results/run -o b.txt", "nor a run; name it without its folder, as 'run'"),
+        ("evolve --search greedy(book=b.txt)", "books are for bots"),
         ("show rum", "did you mean 'run'?"),
         (
             "show stars.txt",

@@ -24,6 +24,9 @@ pub struct Report<'a> {
     seed: Seed,
     anchor: &'a str,
     shard: Option<Shard>,
+    games_played: u64,
+    games_scheduled: u64,
+    interrupted: bool,
     bots: Vec<BotReport<'a>>,
     different_games: u64,
     ratings: Vec<RatingReport<'a>>,
@@ -105,13 +108,15 @@ impl ScoreReport {
     }
 }
 
-/// All figures of an arena; `seconds` a move by bot.
+/// All figures of an arena of which that many games are on record; `seconds` a move by bot.
 pub fn report<'a>(
     name: &'a str,
     arena: &'a Arena,
+    played: u64,
     standings: &'a Standings,
     seconds: &[Option<f64>],
 ) -> Report<'a> {
+    let scheduled = arena.schedule().games();
     let ratings = (1..).zip(&standings.table).map(|(rank, it)| RatingReport {
         rank,
         bot: &arena.bots[it.bot].name,
@@ -150,6 +155,9 @@ pub fn report<'a>(
         seed: arena.seed,
         anchor: &arena.anchor,
         shard: arena.part(),
+        games_played: played,
+        games_scheduled: scheduled,
+        interrupted: played < scheduled,
         bots: arena.bots.iter().map(BotReport::of).collect(),
         different_games: standings.different,
         ratings: ratings.collect(),

@@ -1,10 +1,10 @@
 //! An arena on record, as its command prints it.
 
-use super::{NO_GAMES, interim, report, seconds};
+use super::{NO_GAMES, flags, interim, report, seconds, words};
 use crate::cli::failure::Failure;
-use crate::cli::{Common, output, screen};
+use crate::cli::{Common, output, quoted, screen};
 use crate::play::standings::Standings;
-use crate::record::arena::ArenaRecord;
+use crate::record::arena::{Arena, ArenaRecord};
 use crate::report::arena::document;
 
 /// Prints what the games on record of the arena of that name come to.
@@ -13,15 +13,30 @@ pub fn show(name: &str, record: &ArenaRecord, json: bool, common: &Common) -> Re
     let schedule = arena.schedule();
     let standings = Standings::new(&schedule, arena.bots.len(), arena.anchor(), ended);
     let seconds = seconds(arena, &record.times()?);
+    let (done, all) = (ended.len() as u64, schedule.games());
     if json {
-        return output::print_json(&report::report(name, arena, &standings, &seconds));
+        return output::print_json(&report::report(name, arena, done, &standings, &seconds));
     }
-    let text = match (ended.len() as u64, schedule.games()) {
+    let text = match (done, all) {
         (_, 0) => format!("{NO_GAMES}\n"),
         (0, _) => "No game is over yet.\n".to_string(),
-        (done, all) => interim(done, all) + &document(arena, &standings, Some(&seconds)),
+        _ => interim(done, all) + &document(arena, &standings, Some(&seconds)),
     };
     output::print(&screen::fit(&text, screen::width()))?;
     common.say(&format!("\nFiles in {}", folder.display()));
+    if done < all {
+        common.say(&going_on(arena, name, common));
+    }
     Ok(())
+}
+
+/// How an arena goes on that isn't done.
+fn going_on(arena: &Arena, name: &str, common: &Common) -> String {
+    let typed = match (&arena.shard, &arena.position) {
+        (Some(shard), _) => shard.typed.clone(),
+        // Nothing on record says in which file it was.
+        (None, Some(_)) => return "\nTo go on, give the command again that began it.".to_string(),
+        (None, None) => flags(arena, ""),
+    };
+    format!("\nTo go on:\n  {}", common.command(&words(arena, &typed, name, quoted)))
 }

@@ -1,14 +1,13 @@
 //! An arena on a page.
 
 use super::{Account, meaning, repeat, row, section};
-use crate::cli::arena::{pictures, words};
+use crate::cli::arena::{flags, pictures, words};
 use crate::cli::failure::Failure;
 use crate::cli::pictures::not_drawn;
 use crate::cli::quoted_in_files;
 use crate::cli::runs::state;
 use crate::play::standings::Standings;
-use crate::record::arena::{Arena, ArenaRecord, Typed};
-use crate::registry;
+use crate::record::arena::{Arena, ArenaRecord};
 use crate::report::arena::{crosstable, notes, ratings, summary};
 use crate::report::number::thousands;
 use crate::report::page::{Part, Section, Table};
@@ -117,18 +116,12 @@ fn short(hash: &str) -> String {
 }
 
 fn repetition(arena: &Arena, name: &str) -> Result<Section, Failure> {
-    let usual = registry::find(&arena.game)
-        .and_then(|entry| Ok(entry.open(arena.players, entry.arena_rules)?.rules()));
-    let is_usual = usual.is_ok_and(|usual| usual == arena.rules);
-    let mut typed = Typed::default();
-    let mut more = Vec::new();
-    if let Some(position) = &arena.position {
-        typed.position = POSITION.to_string();
+    let typed = flags(arena, POSITION);
+    let file = |position: &String| {
         let name = format!("{POSITION}, where games begin");
-        more.push(Part::File { name, text: position.clone() });
-    } else if !is_usual {
-        typed.rules = arena.rules.clone();
-    }
+        Part::File { name, text: position.clone() }
+    };
+    let more: Vec<Part> = arena.position.iter().map(file).collect();
     let files = "Bots that go by files or runs need these beside it, with the hashes above.";
     let says = "The same command plays the same games, on any number of threads, but for bots with a \
                 limit of time. A second command plays every game on record again and checks it.";

@@ -178,6 +178,10 @@ impl MeasurementSettings {
         if here != old {
             return format!("opponents {old} there, {here} here");
         }
+        if self.mixes() != there.mixes() {
+            let met = |it: &Self| if it.mixes() { "in a mix" } else { "one after another" };
+            return format!("opponents are met {} there, {} here", met(there), met(self));
+        }
         if let Some(differ) = self.other_part(there) {
             return differ;
         }

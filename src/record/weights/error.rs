@@ -4,6 +4,7 @@ use super::seats::SeatError;
 
 /// What is wrong with a weight file, and where in it. The file's name is for the caller to add.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FormatError {
     /// A line that can't be read.
     #[error("line {line}: {reason}")]

@@ -17,6 +17,7 @@ pub enum ArraySeats {
 
 /// Why arrays don't fit a board or its seats.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SeatError {
     /// The text is neither a corner's number nor `all`.
     #[error("'{0}' is no seat; a seat is a corner's number, or 'all'")]

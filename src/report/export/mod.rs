@@ -45,6 +45,7 @@ pub enum Format {
 
 /// Why an array can't be exported.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// The board has no such seat, or the array doesn't fit it.
     #[error(transparent)]

@@ -19,6 +19,7 @@ use starhop::backend::Threads;
 use starhop::eval::Evaluator;
 use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
+use starhop::game::Game;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners};
 use starhop::game::hints::SearchHints;
 use starhop::rng::{Purpose, Rng, Seed};
@@ -54,4 +55,19 @@ fn find<G: SearchHints>(
     let threads = Threads::new(1).unwrap();
     let mut searcher = Searcher::new(game, &search(text), evaluator, &threads).unwrap();
     searcher.find(game, position, &mut stream(0))
+}
+
+#[test]
+fn a_searcher_goes_on_in_another_thread() {
+    let game = table(2);
+    let (evaluator, start) = (array(&game, "hand-tuned-v4"), game.start());
+    for text in ["minimax(depth=2)", "parallel(depth=3)", "mcts(nodes=50)", "max-prob(depth=1)"] {
+        let threads = Threads::new(1).unwrap();
+        let mut searcher =
+            Searcher::new(&game, &search(text), evaluator.as_ref(), &threads).unwrap();
+        let here = searcher.find(&game, &start, &mut stream(0));
+        let again = || searcher.find(&game, &start, &mut stream(0));
+        let there = std::thread::scope(|scope| scope.spawn(again).join().unwrap());
+        assert_eq!(there.mv, here.mv, "{text}");
+    }
 }

@@ -142,6 +142,8 @@ fn another_measurement_or_another_thing_of_that_name_is_left_alone() {
     check(&home, 2, MEASURE, "measurement 'm' was made with other settings, which");
     check(&home, 2, MEASURE, "(seed 4 there, 3 here); repeat those");
     check(&home, 2, &MEASURE.replace(",generation-7822", ""), "opponents hand-tuned-v4,generation");
+    let mixed = "(opponents are met one after another there, in a mix here)";
+    check(&home, 2, &format!("{MEASURE} --mix"), mixed);
     for (words, why) in [
         ("resume m", "no run 'm' in ., where it is a measurement"),
         ("plot m", "where it is a measurement"),

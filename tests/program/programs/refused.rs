@@ -20,6 +20,12 @@ fn a_run_of_a_program_with_other_parameters_is_refused() {
         let why = "run 'run' is of another program: its parameter 'rate' stands where this one has 'pace'";
         assert!(said.contains(why), "{from}: {said}");
     }
+    let (fewer, _) = own.split_once("[[parameter]]\nname = \"kept\"").unwrap();
+    home.write("other.toml", fewer);
+    let words =
+        "evolve --program other.toml --from run --generations 1 --population 8 --optimizer ga";
+    let why = "run 'run' is of another program: it has 5 parameters, this one 4";
+    assert!(home.refused(2, words).contains(why));
     home.write("other.toml", own.replace("name = \"told\"", "name = \"renamed\""));
     home.done(
         "evolve --program other.toml --from run@3 --generations 1 --population 8 --optimizer ga --seed 1 \
