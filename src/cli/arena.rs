@@ -270,8 +270,8 @@ fn seconds(arena: &Arena, times: &[ArenaTiming]) -> Vec<Option<f64>> {
     sums.into_iter().map(mean).collect()
 }
 
-/// The flags of an arena on record that it holds otherwise than they are typed, where the position that its games begin
-/// from is in that file.
+/// Flags by which an arena on record is asked for again. Where its games begin from a position, that is in the
+/// file of that name.
 pub fn flags(arena: &Arena, position: &str) -> Typed {
     let usual = registry::find(&arena.game)
         .and_then(|entry| Ok(entry.open(arena.players, entry.arena_rules)?.rules()));

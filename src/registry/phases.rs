@@ -12,8 +12,8 @@ use crate::tune::names::OptimizerName;
 use std::sync::Arc;
 
 const DEFAULT: &str = "default";
-/// Whom the arrays of three players meet: hand-tuned-v4 more often than a single array does, which then
-/// blocks its own kind, where four go on finishing their games (`docs/tried.md`).
+/// Whom the arrays of three players meet. A single array that meets hand-tuned-v4 so often comes to block
+/// its own kind; four arrays don't (`docs/tried.md`).
 const ANYONE_OF_THREE: &str = "hand-tuned-v4=16,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
      generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=7,population=7";
 /// The same with four, at tables of one kind.

@@ -200,7 +200,10 @@ fn a_signal_stops_it_and_the_command_that_it_says_goes_on() {
         let home = Home::new();
         let path = home.result("a", "games.jsonl");
         let has_games = || fs::read_to_string(&path).is_ok_and(|text| text.lines().count() > 5);
-        let check_use = || assert!(home.refused(4, words).contains("in use"));
+        let check_use = || {
+            assert!(home.refused(4, words).contains("in use"));
+            assert!(!home.done("show a").err.contains("To go on"));
+        };
         let done = crate::program::interrupted(home.command(words), has_games, check_use)?;
         Some((home, done))
     };

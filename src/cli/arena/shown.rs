@@ -24,7 +24,7 @@ pub fn show(name: &str, record: &ArenaRecord, json: bool, common: &Common) -> Re
     };
     output::print(&screen::fit(&text, screen::width()))?;
     common.say(&format!("\nFiles in {}", folder.display()));
-    if done < all {
+    if done < all && !common.home().is_in_use(name)? {
         common.say(&going_on(arena, name, common));
     }
     Ok(())

@@ -179,7 +179,7 @@ pub fn show(
     }
     output::print(&told(counted))?;
     common.say(&format!("\nFiles in {}", folder.display()));
-    if !counted.is_done() {
+    if !counted.is_done() && !common.home().is_in_use(name)? {
         let settings = counted.settings();
         let name = settings.shard.map_or(name, |shard| shard.work_of(name));
         let words = words::command(settings, name);
