@@ -65,6 +65,7 @@ const FILES: &[(&str, &str)] = files! {
     "champion-halma-long": "halma-long",
     "champion-halma": "halma-default",
     "champion-halma-report": "halma-report",
+    "champion-halma-4": "halma-four-players",
     "champion-rhombus": "rhombus-default",
 };
 
@@ -118,7 +119,7 @@ mod tests {
             ("chinese-checkers/phases", 2, &ahead, Some("champion-deep-phases")),
             ("chinese-checkers/phases", 3, &greedy, Some("champion-3-phases")),
             ("connect-four", 2, &greedy, Some("champion-connect-four")),
-            ("halma", 4, &greedy, None),
+            ("halma", 4, &greedy, Some("champion-halma-4")),
             ("program", 2, &greedy, None),
         ] {
             assert_eq!(best_known(game, players, search), expected, "{game} {players} {search}");

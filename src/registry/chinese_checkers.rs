@@ -120,9 +120,24 @@ pub(super) fn levels(players: usize) -> &'static [&'static str] {
             "mcts(nodes=1000):champion-deep",
             "mcts(nodes=10000):champion-deep",
         ],
-        4 => &["greedy:hand-tuned-v1", "greedy:champion-4", "best-reply(depth=3):champion-4"],
-        5 => &["greedy:hand-tuned-v1", "greedy:champion-5", "best-reply(depth=3):champion-5"],
-        _ => &["greedy:hand-tuned-v1", "greedy:champion-6", "best-reply(depth=3):champion-6"],
+        4 => &[
+            "greedy:hand-tuned-v1",
+            "greedy:champion-4",
+            "best-reply(depth=3):champion-4",
+            "mcts(nodes=10000):champion-4",
+        ],
+        5 => &[
+            "greedy:hand-tuned-v1",
+            "greedy:champion-5",
+            "best-reply(depth=3):champion-5",
+            "mcts(nodes=10000):champion-5",
+        ],
+        _ => &[
+            "greedy:hand-tuned-v1",
+            "greedy:champion-6",
+            "best-reply(depth=3):champion-6",
+            "mcts(nodes=10000):champion-6",
+        ],
     }
 }
 

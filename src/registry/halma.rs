@@ -8,6 +8,7 @@ use crate::eval::halma_report::{HalmaAblationFamily, HalmaOpeningFamily, HalmaRe
 use crate::eval::halma_weights::HalmaWeightFamily;
 use crate::game::halma::{Halma, Position, parse_rules, standard_rules};
 use crate::game::{Game, TextError};
+use crate::play::batch::Tables;
 use crate::play::games::General;
 use crate::search::spec::{Method, Search};
 use crate::tune::against::Against;
@@ -26,6 +27,8 @@ const DEFAULT: &str = "default";
 const DIAGONAL: &str = "diagonal";
 const REPORT: &str = "report-2014";
 const OPENING: &str = "opening-2014";
+/// Whom weights for four players meet.
+const ANYONE_OF_FOUR: &str = "diagonal=2,hall-of-fame,population";
 
 type Others = Vec<(&'static str, Arc<dyn Parametric<Halma>>)>;
 
@@ -79,7 +82,9 @@ fn levels(players: usize) -> &'static [&'static str] {
             "alphabeta(depth=3):champion-halma",
             "alphabeta(nodes=400000,width=10):champion-halma-long",
         ],
-        _ => &["greedy:diagonal", "best-reply(depth=2):diagonal"],
+        _ => {
+            &["greedy:diagonal", "greedy:champion-halma-4", "best-reply(depth=3):champion-halma-4"]
+        }
     }
 }
 
@@ -122,10 +127,27 @@ fn opening_table((game, position): (Halma, Position)) -> Box<dyn Table> {
     Box::new(TypedTable { name: OPENING_NAME, family, others, game, position, fast })
 }
 
+/// The base's strategy against the plain distances; with four players also against its own past and kind, at tables of
+/// one kind. Without these it comes to block its own kind (`docs/games/halma.md`), and since an equal wins one game in four,
+/// a mean fitness below 0 isn't hopeless there.
+fn default_preset(players: usize) -> Result<Config, TextError> {
+    let base = against_diagonal(players)?;
+    Ok(match players {
+        2 => base,
+        _ => Config {
+            against: ANYONE_OF_FOUR.parse()?,
+            tables: Tables::Alike,
+            restart_after: 0,
+            generations: Some(2000),
+            ..base
+        },
+    })
+}
+
 /// The base's strategy against the plain distances, from every seat and from random
 /// openings, without which it learns one game by heart. It begins at these distances and keeps to the
 /// mirror: 256 random weights take it much longer than there is patience for.
-fn default_preset(players: usize) -> Result<Config, TextError> {
+fn against_diagonal(players: usize) -> Result<Config, TextError> {
     set_up(players, "standard")?;
     let rules = standard_rules(players).to_string();
     Ok(Config {
@@ -160,7 +182,7 @@ fn report_preset(players: usize) -> Result<Config, TextError> {
         candidates: 2,
         choose_games: 30,
         restart_after: 0,
-        ..default_preset(players)?
+        ..against_diagonal(players)?
     })
 }
 

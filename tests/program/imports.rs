@@ -204,7 +204,7 @@ fn shipped_arrays_are_for_their_seat() {
              champion-4 champion-5 champion-6 champion-report champion-deep champion-search \
              champion-default champion-long champion-rival champion-report-preset",
         ),
-        ("halma", "diagonal champion-halma-long champion-halma"),
+        ("halma", "diagonal champion-halma-long champion-halma champion-halma-4"),
         ("rhombus", "vertical champion-rhombus"),
     ] {
         for name in names.split_whitespace() {
