@@ -103,6 +103,18 @@ pub(super) fn yardsticks(players: usize) -> &'static [&'static str] {
     }
 }
 
+/// The levels of four players and more, by the champion for that many.
+macro_rules! levels_by {
+    ($champion:literal) => {
+        &[
+            "greedy:hand-tuned-v1",
+            concat!("greedy:", $champion),
+            concat!("best-reply(depth=3):", $champion),
+            concat!("mcts(nodes=10000):", $champion),
+        ]
+    };
+}
+
 /// Each wins against the one before, in the arenas that `docs/play.md` shows.
 pub(super) fn levels(players: usize) -> &'static [&'static str] {
     match players {
@@ -120,24 +132,9 @@ pub(super) fn levels(players: usize) -> &'static [&'static str] {
             "mcts(nodes=1000):champion-deep",
             "mcts(nodes=10000):champion-deep",
         ],
-        4 => &[
-            "greedy:hand-tuned-v1",
-            "greedy:champion-4",
-            "best-reply(depth=3):champion-4",
-            "mcts(nodes=10000):champion-4",
-        ],
-        5 => &[
-            "greedy:hand-tuned-v1",
-            "greedy:champion-5",
-            "best-reply(depth=3):champion-5",
-            "mcts(nodes=10000):champion-5",
-        ],
-        _ => &[
-            "greedy:hand-tuned-v1",
-            "greedy:champion-6",
-            "best-reply(depth=3):champion-6",
-            "mcts(nodes=10000):champion-6",
-        ],
+        4 => levels_by!("champion-4"),
+        5 => levels_by!("champion-5"),
+        _ => levels_by!("champion-6"),
     }
 }
 
