@@ -283,6 +283,7 @@ fn report_preset(players: usize) -> Result<Config, TextError> {
         deviation: 15.0,
         anneal_after: 0,
         candidates: 8,
+        restart_after: 150,
         ..Config::base(NAME, players, &Rules::report().to_string(), "hand-tuned-v3")
     })
 }

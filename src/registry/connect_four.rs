@@ -75,7 +75,6 @@ fn default_preset(players: usize) -> Result<Config, TextError> {
         generations: Some(100),
         measure_every: 10,
         choose_games: 200,
-        restart_after: 0,
         ..Config::base(NAME, players, STANDARD, PUBLISHED)
     })
 }

@@ -128,8 +128,7 @@ fn opening_table((game, position): (Halma, Position)) -> Box<dyn Table> {
 }
 
 /// The base's strategy against the plain distances; with four players also against its own past and kind, at tables of
-/// one kind. Without these it comes to block its own kind (`docs/games/halma.md`), and since an equal wins one game in four,
-/// a mean fitness below 0 isn't hopeless there.
+/// one kind. Without these it comes to block its own kind (`docs/games/halma.md`).
 fn default_preset(players: usize) -> Result<Config, TextError> {
     let base = against_diagonal(players)?;
     Ok(match players {
@@ -137,7 +136,6 @@ fn default_preset(players: usize) -> Result<Config, TextError> {
         _ => Config {
             against: ANYONE_OF_FOUR.parse()?,
             tables: Tables::Alike,
-            restart_after: 0,
             generations: Some(2000),
             ..base
         },
@@ -181,7 +179,6 @@ fn report_preset(players: usize) -> Result<Config, TextError> {
         final_games: 400,
         candidates: 2,
         choose_games: 30,
-        restart_after: 0,
         ..against_diagonal(players)?
     })
 }

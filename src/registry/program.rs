@@ -110,7 +110,6 @@ fn preset(tune: &Tune) -> Result<Config, TextError> {
         anneal_after: 50,
         still_at_bounds: true,
         population: 32,
-        restart_after: 0,
         generations: Some(100),
         measure_every: 10,
         mutation: MutationName::Gaussian,

@@ -315,7 +315,7 @@ macro_rules! with_settings {
             with(|it| it.optimizer == OptimizerName::Cma, "with optimizer cma"), ANY;
         /// Age at which a population whose mean fitness was never positive is replaced; 0 for
         /// never
-        restart_after: u64 as u64 = 150,
+        restart_after: u64 as u64 = 0,
             "Evolution", more, stays, [value_name = "GENERATIONS"], [],
             always(), ANY;
         /// Age at which a population has had its time and a new one begins where the first began, as another
