@@ -57,6 +57,7 @@ Examples:
   starhop play human champion-2 RUN --players 3
   starhop play human human --game connect-four
   printf 'moves\\n#3\\nquit\\n' | starhop play --seed 1
+  starhop play --load results/play/games.jsonl --number 3
 ")]
 pub struct PlayArgs {
     /// Who plays, by seat [default: you, and bots of --level in all other seats]
@@ -84,6 +85,9 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Seed of what bots leave to chance [default: drawn]
+    /// Number of the game in the file of --load
+    #[arg(long, value_name = "N", requires = "load", value_parser = clap::value_parser!(u64).range(1..))]
+    number: Option<u64>,
     #[arg(long, value_parser = parse_seed, conflicts_with = "load")]
     seed: Option<Seed>,
     /// Worker threads of searches that use several [default: one a core]
@@ -138,7 +142,7 @@ impl PlayArgs {
     /// The game, and the bot that hints come from: the first at the table, or else that of level 2.
     fn begin(&self, home: &Home) -> Result<(PlayedGame, (String, BotSpec)), Failure> {
         if let Some(path) = &self.load {
-            let game = PlayedGame::load(path, home).map_err(|why| match why {
+            let game = PlayedGame::load(path, self.number, home).map_err(|why| match why {
                 SessionError::Record(why) => unread(why),
                 why => why.into(),
             })?;

@@ -148,13 +148,21 @@ impl PlayedGame {
         })
     }
 
-    /// The last game of a file that was left, to go on with.
+    /// The game of that number in a file, to go on with; without a number the last one that was left.
     ///
     /// # Errors
-    /// Where the file has no game, all of them are over, that one can't be right, or a bot can't be
-    /// found any more.
-    pub fn load(path: &Path, home: &Home) -> Result<PlayedGame, SessionError> {
-        PlayedGame::restore(played::last_left(path)?, path, home)
+    /// Where the file has no such game, it is over or can't be right, or a bot can't be found any more.
+    pub fn load(path: &Path, number: Option<u64>, home: &Home) -> Result<PlayedGame, SessionError> {
+        let game = match number {
+            None => played::last_left(path)?,
+            Some(number) => played::numbered(path, number)?.ok_or_else(|| {
+                let path = path.display();
+                SessionError::Refused(format!(
+                    "there is no game {number} in {path}; without --number the last unfinished one goes on"
+                ))
+            })?,
+        };
+        PlayedGame::restore(game, path, home)
     }
 
     /// A game that was left, as a line of that file has it.
