@@ -36,10 +36,12 @@ pub fn board(game: &PlayedGame, flipped: bool) -> Piece {
         colour: output::shows_colour(),
         width: screen::width(),
     };
-    Piece::Drawing(match columns {
-        Some(columns) => format!("{}{columns}\n", board.draw()),
-        None => board.draw(),
-    })
+    let below = match (columns, board.names_need()) {
+        (Some(columns), _) => columns + "\n",
+        (None, Some(needed)) => format!("Names of cells need {needed} columns.\n"),
+        (None, None) => String::new(),
+    };
+    Piece::Drawing(board.draw() + &below)
 }
 
 /// The numbers of the columns, where moves are these numbers. Such a board is never turned round: they would
