@@ -63,11 +63,10 @@ pub fn seats(game: &PlayedGame) -> Vec<Piece> {
 
 /// What stands for the pieces of a seat, and a space.
 fn sign(game: &PlayedGame, seat: usize) -> Piece {
-    let pieces = game.live().pieces();
-    let own = pieces.iter().flatten().find(|it| it.player.index() == seat);
-    let kind = pieces.iter().flatten().next().map_or("", |it| it.kind);
+    let pieces = game.start().map_or(Vec::new(), |start| start.pieces());
+    let own = pieces.into_iter().flatten().find(|it| it.player.index() == seat);
     let player = crate::game::Player(seat as u8);
-    let piece = own.copied().unwrap_or(crate::game::layout::Piece { player, kind });
+    let piece = own.unwrap_or(crate::game::layout::Piece { player, kind: "" });
     let sign = symbol(piece).to_string();
     let sign = if output::shows_colour() { coloured(&sign, seat) } else { sign };
     Piece::Drawing(sign + " ")
