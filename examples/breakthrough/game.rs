@@ -106,6 +106,11 @@ impl Game for Breakthrough {
         "standard".to_string()
     }
 
+    fn aim(&self, _repetitions: u32) -> String {
+        "The first pawn on the other side wins, and so does a player who leaves the other no move."
+            .to_string()
+    }
+
     fn players(&self) -> usize {
         2
     }

@@ -26,6 +26,7 @@ use clap::Args;
 use leave::{Keeper, watch_signals};
 use prompt::{Line, Prompt};
 use std::io::{self, IsTerminal as _};
+use std::mem::take;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -56,6 +57,7 @@ Examples:
   starhop play --game draughts
   starhop play human champion-2 RUN --players 3
   starhop play human human --game connect-four
+  starhop play --load results/play/games.jsonl --number 3
   printf 'moves\\n#3\\nquit\\n' | starhop play --seed 1
 ")]
 pub struct PlayArgs {
@@ -80,9 +82,12 @@ pub struct PlayArgs {
     /// File with a drawn position to begin from, - for standard input; it names players and rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules", "load"])]
     position: Option<PathBuf>,
-    /// Go on with the last unfinished game of a file
+    /// Go on with the last unfinished game of a file, or the one of --number
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
+    /// Number of the game in the file of --load
+    #[arg(long, value_name = "N", requires = "load", value_parser = clap::value_parser!(u64).range(1..))]
+    number: Option<u64>,
     /// Seed of what bots leave to chance [default: drawn]
     #[arg(long, value_parser = parse_seed, conflicts_with = "load")]
     seed: Option<Seed>,
@@ -138,7 +143,7 @@ impl PlayArgs {
     /// The game, and the bot that hints come from: the first at the table, or else that of level 2.
     fn begin(&self, home: &Home) -> Result<(PlayedGame, (String, BotSpec)), Failure> {
         if let Some(path) = &self.load {
-            let game = PlayedGame::load(path, home).map_err(|why| match why {
+            let game = PlayedGame::load(path, self.number, home).map_err(|why| match why {
                 SessionError::Record(why) => unread(why),
                 why => why.into(),
             })?;
@@ -218,6 +223,10 @@ impl Match {
         let mut game = lock(&shared);
         let blank = || Piece::Text("\n".to_string());
         output::print_pieces(&[told::seats(&game), vec![blank()]].concat())?;
+        let mut tips = prompt.is_terminal() && game.seats().iter().any(Seat::is_person);
+        if tips {
+            output::print(&told::aim(&game))?;
+        }
         let mut is_news = true;
         loop {
             if game.end().is_some() {
@@ -233,8 +242,12 @@ impl Match {
             }
             if is_news {
                 output::print_pieces(&[blank(), told::board(&game, self.flipped), blank()])?;
+                output::print(&told::warning(&game))?;
             }
             let legal = game.live().moves();
+            if take(&mut tips) {
+                output::print(&typed::tip(&legal))?;
+            }
             let ask = format!("seat {}> ", game.live().turn().index() + 1);
             let commands = typed::commands(told::columns(&game).is_none()).map(str::to_string);
             drop(game);
@@ -262,10 +275,10 @@ impl Match {
         let text = match typed {
             Typed::Move(mv) => {
                 game.play(&mv)?;
-                return Ok(true);
+                return output::print(told::repeated(game)).map(|()| true);
             }
             Typed::Path(path) => match game.play(&path) {
-                Ok(()) => return Ok(true),
+                Ok(()) => return output::print(told::repeated(game)).map(|()| true),
                 Err(TextError(why)) => why + "\n",
             },
             Typed::Undo if game.undo() > 0 => return Ok(true),
@@ -289,7 +302,7 @@ impl Match {
                 told::why(&self.adviser.0, thought.analysis.as_ref())
             }
             Typed::Save(name) => save(game, Path::new(&name)),
-            Typed::Help => typed::help(legal, told::columns(game).is_none()),
+            Typed::Help => help(game, legal),
             Typed::Unknown(why) => why + "\n",
             Typed::Nothing | Typed::Quit => String::new(),
         };
@@ -306,7 +319,11 @@ impl Match {
         }
         let text = told::played(game, game.live().turn().index(), &thought);
         game.play(&thought.mv)?;
-        output::print_pieces(&text).map(|()| true)
+        output::print_pieces(&text)?;
+        if game.seats().iter().any(Seat::is_person) {
+            output::print(told::repeated(game))?;
+        }
+        Ok(true)
     }
 
     /// What a bot thinks, with a sign that it does where somebody watches.
@@ -318,6 +335,13 @@ impl Match {
         bar.finish_and_clear();
         Ok(thought)
     }
+}
+
+/// What the game is about, then what can be typed.
+fn help(game: &PlayedGame, legal: &[String]) -> String {
+    let aim = told::aim(game);
+    let blank = if aim.is_empty() { "" } else { "\n" };
+    aim + blank + &typed::help(legal, told::columns(game).is_none())
 }
 
 /// Writes the game so far into a new file, and says so or why not.

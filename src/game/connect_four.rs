@@ -149,6 +149,13 @@ impl Game for ConnectFour {
         })
     }
 
+    /// No position comes twice.
+    fn aim(&self, _repetitions: u32) -> String {
+        "Drop discs into the columns. The first player with four discs in a line, across, upright or \
+         diagonal, wins. Nobody wins when the board is full."
+            .to_string()
+    }
+
     /// Exact: the second player's discs and the first empty cell of each column, which is above its discs, times
     /// an odd number.
     fn key(&self, board: &Board) -> u64 {

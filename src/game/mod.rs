@@ -12,6 +12,7 @@ pub mod layout;
 pub mod line;
 pub mod peg_status;
 mod peg_text;
+mod peg_words;
 pub mod pegs;
 pub mod perft;
 pub mod rhombus;
@@ -80,6 +81,23 @@ pub trait Game: Send + Sync {
 
     /// Why the game is over, in a word or two of the game's own; `None` while it goes on.
     fn reason(&self, position: &Self::Position) -> Option<&'static str>;
+
+    /// What a player aims at, and all that ends the game, in sentences for somebody who doesn't know it. A position
+    /// that is there `repetitions` times ends it as well; 0 for never. Empty where the game says nothing.
+    fn aim(&self, _repetitions: u32) -> String {
+        String::new()
+    }
+
+    /// How the game ended, where [`Game::reason`] says too little to those who don't know the rules: words that go
+    /// on after a colon.
+    fn ending(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
+
+    /// What the player to move should be told before it is too late, in a sentence or two; at one turn only.
+    fn warning(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
 
     /// A hash of all that the rules look at, except the count of plies: equal positions have equal
     /// keys, and different ones almost surely different keys (Zobrist, A New Hashing Method with

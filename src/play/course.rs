@@ -74,8 +74,18 @@ impl<G: Game> Course<G> {
         }
     }
 
+    /// Whether the position was there before, and ends the game if it comes once more.
+    pub fn is_nearly_repeated(&self, game: &G) -> bool {
+        let times = || self.times(game);
+        self.repetitions > 2 && times() + 1 == self.repetitions && self.outcome(game).is_none()
+    }
+
     fn is_repeated(&self, game: &G) -> bool {
-        let times = || self.seen.get(&game.key(&self.position)).copied().unwrap_or_default();
-        self.repetitions > 0 && times() >= self.repetitions
+        self.repetitions > 0 && self.times(game) >= self.repetitions
+    }
+
+    /// How often the position was there, now included.
+    fn times(&self, game: &G) -> u32 {
+        self.seen.get(&game.key(&self.position)).copied().unwrap_or_default()
     }
 }

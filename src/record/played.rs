@@ -135,6 +135,20 @@ pub fn last_left(path: &Path) -> Result<GameRecord, RecordError> {
     left.pop().or(last).ok_or_else(|| RecordError::damaged(path, "holds no game"))
 }
 
+/// The game of that number in a file; `None` where there is none.
+///
+/// # Errors
+/// Where it can't be read, or a line up to that game is no game.
+pub fn numbered(path: &Path, number: u64) -> Result<Option<GameRecord>, RecordError> {
+    let mut reader = GamesReader::open(path)?;
+    while let Some(game) = reader.next_game()? {
+        if game.number == number {
+            return Ok(Some(game));
+        }
+    }
+    Ok(None)
+}
+
 /// Whether a game is one before it, played on.
 fn goes_on(before: &GameRecord, game: &GameRecord) -> bool {
     let has_same_terms = before.seed == game.seed

@@ -34,6 +34,18 @@ pub trait LiveGame: Send {
     /// How the game ended, and why in a word or two; `None` while it goes on.
     fn outcome(&self) -> Option<(Outcome, &'static str)>;
 
+    /// See [`Game::aim`](crate::game::Game::aim).
+    fn aim(&self) -> String;
+
+    /// See [`Game::ending`](crate::game::Game::ending).
+    fn ending(&self) -> Option<String>;
+
+    /// See [`Game::warning`](crate::game::Game::warning).
+    fn warning(&self) -> Option<String>;
+
+    /// See [`Course::is_nearly_repeated`].
+    fn is_nearly_repeated(&self) -> bool;
+
     /// The position as a drawing.
     fn draw(&self) -> String;
 
@@ -127,6 +139,22 @@ where
 
     fn outcome(&self) -> Option<(Outcome, &'static str)> {
         self.course.outcome(&self.table.game)
+    }
+
+    fn aim(&self) -> String {
+        self.table.game.aim(self.course.repetitions())
+    }
+
+    fn ending(&self) -> Option<String> {
+        self.table.game.ending(self.course.position())
+    }
+
+    fn warning(&self) -> Option<String> {
+        self.table.game.warning(self.course.position())
+    }
+
+    fn is_nearly_repeated(&self) -> bool {
+        self.course.is_nearly_repeated(&self.table.game)
     }
 
     fn draw(&self) -> String {

@@ -349,6 +349,22 @@ impl LiveGame for NoGame {
         Some((Outcome::Unfinished, "starhop doesn't know the game"))
     }
 
+    fn aim(&self) -> String {
+        String::new()
+    }
+
+    fn ending(&self) -> Option<String> {
+        None
+    }
+
+    fn warning(&self) -> Option<String> {
+        None
+    }
+
+    fn is_nearly_repeated(&self) -> bool {
+        false
+    }
+
     fn draw(&self) -> String {
         no_board().to_string()
     }

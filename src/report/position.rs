@@ -61,24 +61,37 @@ impl View<'_> {
             true => (right - cell.x, bottom - cell.y),
             false => (cell.x - left, cell.y - top),
         };
-        let across = right - left + 1.0;
-        let wide = self.wide(across);
+        let wide = self.wide();
         let mut order: Vec<(usize, (f64, f64))> = cells().map(place).enumerate().collect();
         order.sort_by(|(_, (x, y)), (_, (u, v))| y.total_cmp(v).then(x.total_cmp(u)));
         let rows = order.chunk_by(|(_, (_, one)), (_, (_, other))| one == other);
         rows.map(|row| self.line(row, wide)).collect()
     }
 
+    /// The characters in a line that the names of cells need, where these are left out for want of room.
+    pub fn names_need(&self) -> Option<usize> {
+        let needed = self.columns(self.named_wide());
+        (needed > self.width).then_some(needed)
+    }
+
     /// Characters of a cell: room for the longest name that is shown, or none.
-    fn wide(&self, across: f64) -> usize {
+    fn wide(&self) -> usize {
+        let wide = self.named_wide();
+        if self.columns(wide) <= self.width { wide } else { NARROW }
+    }
+
+    /// Characters of a cell with room for the longest name.
+    fn named_wide(&self) -> usize {
         let names = self.named.iter().filter_map(|&index| self.layout.cells.get(index));
         let longest = names.map(|cell| cell.name.chars().count()).max().unwrap_or(0);
         // Even, since rows may lie half a cell apart.
-        let wide = (longest + 1).next_multiple_of(2).max(NARROW);
-        match across * wide as f64 <= self.width as f64 {
-            true => wide,
-            false => NARROW,
-        }
+        (longest + 1).next_multiple_of(2).max(NARROW)
+    }
+
+    /// Characters in a line of a board whose cells have that many.
+    fn columns(&self, wide: usize) -> usize {
+        let (left, right) = ends(self.layout.cells.iter().map(|cell| cell.x));
+        ((right - left + 1.0) * wide as f64).ceil() as usize
     }
 
     fn line(&self, row: &[(usize, (f64, f64))], wide: usize) -> String {
@@ -143,6 +156,12 @@ mod tests {
         assert!(text.lines().all(|line| line.chars().count() <= 52), "{text}");
         let narrow = View { width: 30, ..view };
         assert!(narrow.draw().contains("\n         ● ● ● ●\n"), "{}", narrow.draw());
+        assert_eq!(narrow.names_need(), Some(52));
+        let nameless = View { named: &[], ..narrow };
+        assert_eq!(
+            [view, nameless, View { width: 52, ..view }].map(|it| it.names_need()),
+            [None; 3]
+        );
         let flipped = View { flipped: true, ..view }.draw();
         assert!(flipped.lines().next().unwrap().contains('○'), "{flipped}");
         let rows = |text: &str| text.lines().map(|it| it.trim().len()).collect::<Vec<_>>();

@@ -270,6 +270,9 @@ pub enum What {
         game: String,
         players: usize,
         rules: String,
+        /// What they come to, for people. Servers of earlier versions don't say it.
+        #[serde(default)]
+        aim: String,
         seed: u64,
         /// The board; null for games without one.
         board: Option<Vec<CellOf>>,
@@ -304,6 +307,9 @@ pub enum What {
     End {
         #[serde(flatten)]
         end: EndOf,
+        /// The reason for people. Servers of earlier versions don't say it.
+        #[serde(default)]
+        words: String,
         /// The number of the game in `results/play`; null where nobody had moved.
         number: Option<u64>,
     },

@@ -7,6 +7,7 @@ use super::room::shown;
 use crate::record::games::{GameRecord, GamesReader};
 use crate::record::home::{Home, PLAYED};
 use crate::record::underway::Terms;
+use crate::session::play::GameEnd;
 use crate::session::recorded::table_of;
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -103,17 +104,20 @@ fn line(game: GameRecord) -> Line {
 }
 
 fn told(game: &GameRecord) -> Result<Vec<Event>, crate::game::TextError> {
-    let mut live = table_of(game)?.live(0);
+    let table = table_of(game)?;
+    let start = table.live(game.repetitions);
     let seat = |name: &String| SeatOf { kind: SeatKind::Bot, name: Some(name.clone()) };
     let seats = game.bots.iter().map(seat).collect();
-    let mut told = vec![shown::start(game, live.as_ref(), seats, Terms::default())];
+    let mut told = vec![shown::start(game, start.as_ref(), seats, Terms::default())];
+    let mut live = table.live(0);
     for mv in game.opening.iter().chain(&game.moves) {
         let seat = live.turn().index();
         live.play(mv)?;
         told.push(shown::moved(live.as_ref(), seat, mv, None));
     }
+    let words = GameEnd::new(game.winner, &game.reason, live.ending()).words;
     let end = EndOf { winner: game.winner, reason: game.reason.clone() };
-    told.push(What::End { end, number: Some(game.number) });
+    told.push(What::End { end, words, number: Some(game.number) });
     let event = |(event, what)| Event { table: String::new(), event, what };
     Ok(told.into_iter().enumerate().map(event).collect())
 }

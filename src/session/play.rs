@@ -42,6 +42,8 @@ pub struct GameEnd {
     pub winner: Option<usize>,
     /// Why it ended, in a word or two.
     pub reason: String,
+    /// The same for people, with more words where these two say too little.
+    pub words: String,
 }
 
 /// A game with its seats and its moves.
@@ -93,6 +95,14 @@ impl fmt::Display for Seat {
             Seat::Person => f.write_str(PERSON),
             Seat::Bot { name, .. } => name.fmt(f),
         }
+    }
+}
+
+impl GameEnd {
+    /// An end for that reason, of which the game may have [more to say](LiveGame::ending).
+    pub fn new(winner: Option<usize>, reason: &str, ending: Option<String>) -> GameEnd {
+        let words = ending.unwrap_or_else(|| reason.replace('-', " "));
+        GameEnd { winner, reason: reason.to_string(), words }
     }
 }
 
@@ -148,13 +158,21 @@ impl PlayedGame {
         })
     }
 
-    /// The last game of a file that was left, to go on with.
+    /// The game of that number in a file, to go on with; without a number the last one that was left.
     ///
     /// # Errors
-    /// Where the file has no game, all of them are over, that one can't be right, or a bot can't be
-    /// found any more.
-    pub fn load(path: &Path, home: &Home) -> Result<PlayedGame, SessionError> {
-        PlayedGame::restore(played::last_left(path)?, path, home)
+    /// Where the file has no such game, it is over or can't be right, or a bot can't be found any more.
+    pub fn load(path: &Path, number: Option<u64>, home: &Home) -> Result<PlayedGame, SessionError> {
+        let game = match number {
+            None => played::last_left(path)?,
+            Some(number) => played::numbered(path, number)?.ok_or_else(|| {
+                let path = path.display();
+                SessionError::Refused(format!(
+                    "there is no game {number} in {path}; without --number the last unfinished one goes on"
+                ))
+            })?,
+        };
+        PlayedGame::restore(game, path, home)
     }
 
     /// A game that was left, as a line of that file has it.
@@ -228,14 +246,14 @@ impl PlayedGame {
     pub fn end(&self) -> Option<GameEnd> {
         if let Some(reason) = self.lost {
             let winner = beneficiary(self.seats.len(), self.live.turn().index());
-            return Some(GameEnd { winner, reason: reason.to_string() });
+            return Some(GameEnd::new(winner, reason, None));
         }
         let (outcome, reason) = self.live.outcome()?;
         let winner = match outcome {
             Outcome::Won(player) => Some(player.index()),
             Outcome::Unfinished => None,
         };
-        Some(GameEnd { winner, reason: reason.to_string() })
+        Some(GameEnd::new(winner, reason, self.live.ending()))
     }
 
     /// Plays a move.

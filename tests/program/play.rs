@@ -305,6 +305,121 @@ fn a_game_that_can_no_longer_be_kept_is_printed() {
     assert!(said.starts_with("1 game with ") && said.contains(" is as its record says."), "{said}");
 }
 
+/// A text without its breaks of lines.
+fn flat(text: &str) -> String {
+    text.replace('\n', " ")
+}
+
+#[test]
+fn help_says_the_aim_and_all_ends_of_the_game_by_its_rules() {
+    let home = Home::new();
+    let pegs = "Bring your pegs into the corner opposite yours. ";
+    let ends = "when the same position has been there 3 times, or when nobody can move. ";
+    for (words, expected) in [
+        ("", format!("{pegs}You win when your move leaves it full and at least one peg in it is yours. Pegs of the \
+            player who began there count only from ply 60 on; so take yours out of your own corner before \
+            that. Nobody wins after 150 plies, {ends}")),
+        ("--rules report", format!("{pegs}The first player with all of its pegs there wins. Nobody wins after 150 plies, {ends}")),
+        ("--game halma --rules standard:ply-cap=90", format!("first wins. Nobody wins after 90 plies, {ends}")),
+        ("--game rhombus", format!("first wins. Nobody wins after 200 plies, {ends}")),
+        ("--game connect-four", "The first player with four discs in a line, ".to_string()),
+        ("--game draughts", "been there 3 times, when each player's last 25 moves were of kings and took nothing, or \
+            when a king alone holds out against pieces with a king among them: 16 moves of each player against \
+            three, 5 against two or one.".to_string()),
+    ] {
+        let text = played(&home, &format!("human human --seed 1 {words}"), "help\nquit\n");
+        assert!(flat(&text).contains(&expected), "{words}: {text}");
+        // A program that types needs no tips.
+        let silent = played(&home, &format!("human human --seed 1 {words}"), "quit\n");
+        assert!(!silent.contains("wins") && !silent.contains("A move: "), "{silent}");
+    }
+}
+
+/// Somebody who leaves pegs at home is told so in time, and how the game was lost by them.
+#[test]
+fn who_loses_by_pegs_at_home_is_warned_and_told_why() {
+    let home = Home::new();
+    let lines: String = (1..200).map(|line| format!("#{}\n", line % 6 + 1)).collect();
+    let text = played(&home, "--level 2 --seed 1", &lines);
+    let warning = "Leave your own corner by ply 60: from then on your pegs there (";
+    assert_eq!(text.matches(warning).count(), 1, "{text}");
+    assert!(text.contains("full. 40 plies are played.\n"), "{text}");
+    let end = "○ seat 2, greedy:champion-default wins after 80 plies: its goal is full; from ply 60 on pegs of \
+        others in it count, too.\n";
+    assert!(text.contains(end), "{text}");
+    assert!(home.read("results/play/games.jsonl").contains(r#""winner":2,"reason":"goal""#));
+}
+
+/// The line comes with the second time, before the third ends the game.
+#[test]
+fn a_position_that_comes_again_is_said_before_it_ends_the_game() {
+    let home = Home::new();
+    let round = "d1 e5\nn4 m8\ne5 d1\nm8 n4\n";
+    let line = "This position was there before; if it comes once more, nobody wins.\n";
+    let game = "human human --seed 1";
+    assert_eq!(played(&home, game, &(round.to_string() + "quit\n")).matches(line).count(), 1);
+    let whole = played(&home, game, &round.repeat(2));
+    assert_eq!(whole.matches(line).count(), 4, "{whole}");
+    assert!(whole.contains("Nobody wins after 8 plies: repetition."), "{whole}");
+}
+
+#[test]
+fn the_sign_of_a_seat_is_that_of_its_first_piece_all_along() {
+    let home = Home::new();
+    home.write("position.txt", "W:W6,31:B45");
+    let text =
+        played(&home, "human human --position position.txt --game draughts", "6 1\nresign\n");
+    assert!(text.contains("    ◆   "), "a king now: {text}");
+    assert!(text.starts_with("● seat 1, human\n○ seat 2, human\n"), "{text}");
+    assert!(text.contains("\n● seat 1, human wins after 1 ply: resigned.\n"), "{text}");
+}
+
+#[test]
+fn a_game_goes_on_by_its_number() {
+    let home = Home::new();
+    let (file, two) = ("results/play/games.jsonl", "human human --game connect-four");
+    let first = played(&home, &format!("{two} --seed 1"), "3\nquit\n");
+    assert!(first.contains("games.jsonl --number 1\n"), "{first}");
+    played(&home, &format!("{two} --seed 2"), "4\n5\nquit\n");
+    played(&home, &format!("{two} --seed 3"), "4\nresign\n");
+    let fourth = played(&home, &format!("--load {file} --number 1"), "6\nquit\n");
+    assert!(fourth.contains("games.jsonl --number 4\n"), "{fourth}");
+    let games = home.read(file);
+    assert!(games.lines().last().unwrap().contains(r#""moves":["3","6"]"#), "{games}");
+    let none = home.refused(2, &format!("play --load {file} --number 5"));
+    assert!(
+        none.contains("there is no game 5 in results/play/games.jsonl; without --number"),
+        "{none}"
+    );
+    let over = home.refused(2, &format!("play --load {file} --number 3"));
+    assert!(over.contains("game 3 is over (resigned)"), "{over}");
+    home.refused(2, "play --number 1");
+}
+
+#[cfg(unix)]
+#[test]
+fn at_a_terminal_a_newcomer_gets_the_aim_and_a_move() {
+    let home = Home::new();
+    let shown = |columns: u16| {
+        let terminal = Terminal::typed(&home, "play human human --seed 1", columns, 90);
+        terminal.wait_for(|text| text.contains("seat 1>"));
+        terminal.type_in("d1 e5\r");
+        terminal.wait_for(|text| text.contains("seat 2>"));
+        terminal.type_in("undo\r");
+        terminal.wait_for(|text| text.matches("seat 1>").count() == 2);
+        terminal.type_in("\u{4}");
+        terminal.end().1
+    };
+    let left_out = "Names of cells need 52 columns.";
+    for columns in [51, 52] {
+        let text = shown(columns);
+        assert!(text.contains("Bring your pegs into the corner opposite"), "{text}");
+        assert_eq!(text.matches("A move: c1 e5. `help` lists the rest.").count(), 1, "{text}");
+        let times = if columns < 52 { 3 } else { 0 };
+        assert_eq!(text.matches(left_out).count(), times, "a line a board: {text}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn at_a_terminal_tab_completes_and_ctrl_c_keeps_the_game() {

@@ -68,7 +68,9 @@ impl Keeper {
         if !self.quiet {
             let next = match game.end() {
                 Some(_) => format!("replay play --number {number}"),
-                None => format!("play --load {}", quoted(&path.to_string_lossy())),
+                None => {
+                    format!("play --load {} --number {number}", quoted(&path.to_string_lossy()))
+                }
             };
             output::say(&format!("Kept as game {number}. Next:\n  {}{next}", self.program));
         }

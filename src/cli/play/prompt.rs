@@ -46,6 +46,11 @@ impl Prompt {
         Ok(Prompt::Terminal(Box::new(editor)))
     }
 
+    /// Whether somebody types at a terminal.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, Prompt::Terminal(_))
+    }
+
     /// The next line, which may be one of those words.
     pub fn line(&mut self, prompt: &str, words: Vec<String>) -> Result<Line, Failure> {
         match self {

@@ -36,10 +36,12 @@ pub fn board(game: &PlayedGame, flipped: bool) -> Piece {
         colour: output::shows_colour(),
         width: screen::width(),
     };
-    Piece::Drawing(match columns {
-        Some(columns) => format!("{}{columns}\n", board.draw()),
-        None => board.draw(),
-    })
+    let below = match (columns, board.names_need()) {
+        (Some(columns), _) => columns + "\n",
+        (None, Some(needed)) => format!("Names of cells need {needed} columns.\n"),
+        (None, None) => String::new(),
+    };
+    Piece::Drawing(board.draw() + &below)
 }
 
 /// The numbers of the columns, where moves are these numbers. Such a board is never turned round: they would
@@ -59,13 +61,35 @@ pub fn seats(game: &PlayedGame) -> Vec<Piece> {
     (0..game.seats().len()).flat_map(line).collect()
 }
 
-/// What stands for the pieces of a seat, and a space.
+/// What the game is about and how it ends; nothing where it doesn't say so.
+pub fn aim(game: &PlayedGame) -> String {
+    wrapped(&game.live().aim())
+}
+
+/// What the player to move should know before it is too late; nothing at most turns.
+pub fn warning(game: &PlayedGame) -> String {
+    wrapped(&game.live().warning().unwrap_or_default())
+}
+
+/// That the game ends when the position comes once more, where it does.
+pub fn repeated(game: &PlayedGame) -> &'static str {
+    match game.live().is_nearly_repeated() {
+        true => "This position was there before; if it comes once more, nobody wins.\n",
+        false => "",
+    }
+}
+
+/// Text as wide as is read with ease.
+fn wrapped(text: &str) -> String {
+    screen::wrap(text, screen::width().min(USUAL))
+}
+
+/// What stands for the pieces of a seat when the game begins, and a space.
 fn sign(game: &PlayedGame, seat: usize) -> Piece {
-    let pieces = game.live().pieces();
-    let own = pieces.iter().flatten().find(|it| it.player.index() == seat);
-    let kind = pieces.iter().flatten().next().map_or("", |it| it.kind);
+    let pieces = game.start().map_or(Vec::new(), |start| start.pieces());
+    let own = pieces.into_iter().flatten().find(|it| it.player.index() == seat);
     let player = crate::game::Player(seat as u8);
-    let piece = own.copied().unwrap_or(crate::game::layout::Piece { player, kind });
+    let piece = own.unwrap_or(crate::game::layout::Piece { player, kind: "" });
     let sign = symbol(piece).to_string();
     let sign = if output::shows_colour() { coloured(&sign, seat) } else { sign };
     Piece::Drawing(sign + " ")
@@ -142,9 +166,9 @@ pub fn end(game: &PlayedGame) -> Vec<Piece> {
     let plies = plies(game.moves().len() as u64);
     match end.winner {
         Some(seat) => {
-            let text = format!("{} wins after {plies}: {}.\n", who(game, seat), end.reason);
+            let text = format!("{} wins after {plies}: {}.\n", who(game, seat), end.words);
             vec![sign(game, seat), Piece::Text(text)]
         }
-        None => vec![Piece::Text(format!("Nobody wins after {plies}: {}.\n", end.reason))],
+        None => vec![Piece::Text(format!("Nobody wins after {plies}: {}.\n", end.words))],
     }
 }

@@ -52,19 +52,45 @@ pub fn help(legal: &[String], can_flip: bool) -> String {
     naming(legal, can_flip) + &lines.collect::<String>()
 }
 
-/// How moves are named and listed, by the example of the first that can be named in every way.
+/// What is said before the first move: an example, and where the rest is. Nothing where there is no move.
+pub fn tip(legal: &[String]) -> String {
+    let ends = example(legal).map(|it| format!("{} {}", it.first, it.last));
+    let mv = ends.or_else(|| legal.first().cloned());
+    mv.map_or_else(String::new, |mv| format!("A move: {mv}. `help` lists the rest.\n"))
+}
+
+/// A move that can be named in every way.
+struct Example<'a> {
+    /// Its number in the list.
+    number: usize,
+    mv: &'a str,
+    first: String,
+    last: String,
+}
+
+/// The first such move.
+fn example(legal: &[String]) -> Option<Example<'_>> {
+    (1..).zip(legal).find_map(|(number, mv)| {
+        let names = names_in(mv);
+        let [first, .., last] = &names[..] else { return None };
+        let is_alone = read(first, legal) == Typed::Moves(Some(first.clone()));
+        let is_named = read(&format!("{first} {last}"), legal) == Typed::Move(mv.clone());
+        (is_alone && is_named).then(|| Example {
+            number,
+            mv,
+            first: first.clone(),
+            last: last.clone(),
+        })
+    })
+}
+
+/// How moves are named and listed, by an example.
 fn naming(legal: &[String], can_flip: bool) -> String {
-    for (number, mv) in (1..).zip(legal) {
-        if let [first, .., last] = &names_in(mv)[..] {
-            let ends = format!("{first} {last}");
-            let is_alone = read(first, legal) == Typed::Moves(Some(first.clone()));
-            if is_alone && read(&ends, legal) == Typed::Move(mv.clone()) {
-                return format!(
-                    "A move     its name ({mv}), first and last cell ({ends}), or number (#{number})\n\
-                     moves      all legal moves with numbers; `moves {first}`, or {first} alone, those from {first}\n"
-                );
-            }
-        }
+    if let Some(Example { number, mv, first, last }) = example(legal) {
+        return format!(
+            "A move     its name ({mv}), first and last cell ({first} {last}), or number (#{number})\n\
+             moves      all legal moves with numbers; `moves {first}`, or {first} alone, those from {first}\n"
+        );
     }
     let name = if can_flip { "name" } else { "column" };
     let example =
@@ -258,6 +284,10 @@ mod tests {
                 .contains("its name (32x23x14), first and last cell (32 14), or number (#3)")
         );
         assert!(help(&[], true).starts_with("moves "));
+        assert_eq!(tip(&twice), "A move: 32 14. `help` lists the rest.\n");
+        assert_eq!(tip(&legal("pass")), "A move: pass. `help` lists the rest.\n");
+        assert_eq!(tip(&first_moves("connect-four")), "A move: 1. `help` lists the rest.\n");
+        assert_eq!(tip(&[]), "");
     }
 
     proptest! {

@@ -17,7 +17,7 @@ use super::layout::{Cell, CellLayout, Piece};
 use super::peg_status::Status;
 use super::pegs::PegGame;
 use super::zobrist::numbers;
-use super::{Game, Outcome, Player, TextError, peg_text, pegs};
+use super::{Game, Outcome, Player, TextError, peg_text, peg_words, pegs};
 use geometry::{
     CLOCKWISE, CORNERS, DIRECTIONS, GRID, HOLES, HoleSet, STAR, holes_of, opposite,
     sixths_from_top, turn,
@@ -218,6 +218,18 @@ impl Game for ChineseCheckers {
 
     fn reason(&self, position: &Position) -> Option<&'static str> {
         position.status.reason(self.players(), self.rules.ply_cap)
+    }
+
+    fn aim(&self, repetitions: u32) -> String {
+        peg_words::aim(self, repetitions)
+    }
+
+    fn ending(&self, position: &Position) -> Option<String> {
+        peg_words::ending(self, position)
+    }
+
+    fn warning(&self, position: &Position) -> Option<String> {
+        peg_words::warning(self, position)
     }
 
     fn key(&self, position: &Position) -> u64 {

@@ -5,6 +5,8 @@ use std::hash::{Hash, Hasher};
 
 /// Moves of kings alone, by both players together, that end a game.
 pub const KING_PLIES: usize = 50;
+/// How often a position is there when that ends the game.
+pub const TIMES: u32 = 3;
 /// Moves of kings in a row after which a position may stand for the third time.
 pub const REPEATS: usize = 8;
 /// Plies that an endgame of three pieces, with a king among them, against a king may last.
@@ -95,7 +97,7 @@ impl Past {
             changed[ply % 2] ^= 1 << from | 1 << to;
             times += u32::from(ply % 2 == 0 && changed == [0; 2]);
         }
-        times >= 3
+        times >= TIMES
     }
 }
 

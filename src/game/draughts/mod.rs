@@ -19,7 +19,7 @@ use super::layout::{Cell, CellLayout, Piece};
 use super::zobrist::mixed;
 use super::{Game, Outcome, Player, TextError};
 use board::{BOARD, DIRECTIONS, Fields, SIDE, column, number, places, row, row_fields};
-use draws::{Left, Past, REPEATS, TWO_PLIES, limit};
+use draws::{KING_PLIES, Left, Past, REPEATS, THREE_PLIES, TIMES, TWO_PLIES, limit};
 
 /// Pieces that a player has at the start, and at most.
 pub const PIECES: u32 = 20;
@@ -148,6 +148,20 @@ impl Game for Draughts {
             false => Some("no-move"),
             true => position.draw_reason(),
         }
+    }
+
+    fn aim(&self, repetitions: u32) -> String {
+        let times = if repetitions == 0 { TIMES } else { repetitions.min(TIMES) };
+        format!(
+            "Take all pieces of the other player, or leave them no move: a player who can't move has lost. Where you can \
+             take, you must, and as many pieces as you can. Nobody wins when the same position has been there \
+             {times} times, when each player's last {} moves were of kings and took nothing, or when a king alone \
+             holds out against pieces with a king among them: {} moves of each player against three, {} against \
+             two or one.",
+            KING_PLIES / 2,
+            THREE_PLIES / 2,
+            TWO_PLIES / 2,
+        )
     }
 
     /// Pieces and turn; what the draw rules remember counts plies.

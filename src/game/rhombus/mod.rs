@@ -20,7 +20,7 @@ use super::peg_status::Status;
 use super::pegs::{PegGame, PegMove};
 use super::win::Win;
 use super::zobrist::numbers;
-use super::{Game, Outcome, Player, TextError, peg_text, pegs};
+use super::{Game, Outcome, Player, TextError, peg_text, peg_words, pegs};
 use geometry::{
     CORNERS, DIRECTIONS, HOLES, HoleSet, LONGEST, NEXT, PLACE, ROWS, STEPS, corner_holes,
     corner_of, holes_of, row_of, turn,
@@ -150,6 +150,18 @@ impl Game for Rhombus {
 
     fn reason(&self, position: &Position) -> Option<&'static str> {
         position.status.reason(self.players(), self.rules.ply_cap)
+    }
+
+    fn aim(&self, repetitions: u32) -> String {
+        peg_words::aim(self, repetitions)
+    }
+
+    fn ending(&self, position: &Position) -> Option<String> {
+        peg_words::ending(self, position)
+    }
+
+    fn warning(&self, position: &Position) -> Option<String> {
+        peg_words::warning(self, position)
     }
 
     fn key(&self, position: &Position) -> u64 {

@@ -89,7 +89,7 @@ class Table {
     const since = event.event < this.past.events ? this.past.since : Date.now();
     if (is === "start") {
       const isNew = this.plies.length === 0;
-      Object.assign(this, { game: event.game, cells: event.board ?? [], seats: event.seats, rules: event.rules, terms: event.terms, away: new Set(), end: null, next: null, gone: null, shown: isNew ? null : this.shown, left: undefined });
+      Object.assign(this, { game: event.game, cells: event.board ?? [], seats: event.seats, rules: event.rules, aim: event.aim, terms: event.terms, away: new Set(), end: null, next: null, gone: null, shown: isNew ? null : this.shown, left: undefined });
       this.plies = [{ pieces: event.pieces, turn: event.turn, cells: [], mv: null }];
       this.heading.textContent = title(event.game);
       document.title = `${title(event.game)} – starhop`;
@@ -478,7 +478,7 @@ class Table {
     const open = this.people.querySelector("details")?.open;
     redraw(this.people, [...this.seats.map(line), ...[
       ...(isOpen ? invitation(this.connection.tcp, this.id) : []),
-      make("details", { class: "small soft", open }, make("summary", {}, "Rules"), make("p", {}, this.rules)),
+      make("details", { class: "small soft", open }, make("summary", {}, "Rules"), this.aim && make("p", {}, this.aim), make("p", {}, this.rules)),
       // Browsers let pages copy over encrypted connections and from this machine alone.
       this.connection && navigator.clipboard && make("div", { class: "row" }, make("button", { onclick: copy }, "Copy link")),
     ].filter(Boolean)]);
@@ -508,7 +508,7 @@ class Table {
     if (this.shown !== null && this.at < this.plies.length - 1) return [`After ${this.at} of ${this.plies.length - 1} plies`];
     if (this.end) {
       const who = this.end.winner ? [named(this.seats[this.end.winner - 1].name ?? `Seat ${this.end.winner}`), " wins"] : ["Nobody wins"];
-      return [...who, ` (${this.end.reason.replaceAll("-", " ")}).`];
+      return [...who, ` (${this.end.words}).`];
     }
     const seat = this.seats[this.latest.turn - 1];
     // A game is kept before it is told that it is over; its last position has no moves.

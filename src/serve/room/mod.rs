@@ -344,12 +344,13 @@ impl TableTask {
             return;
         }
         if let Some(end) = self.setup.game.end() {
+            let words = end.words;
             let end = EndOf { winner: end.winner.map(|seat| seat + 1), reason: end.reason };
             match block_in_place(|| self.keep()) {
                 Ok(number) => {
                     self.is_over = true;
                     self.tell(Some(end.clone()));
-                    self.log.add(What::End { end, number });
+                    self.log.add(What::End { end, words, number });
                 }
                 Err(why) => self.trouble(why),
             }

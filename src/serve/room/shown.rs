@@ -30,6 +30,7 @@ pub fn start(record: &GameRecord, live: &dyn LiveGame, seats: Vec<SeatOf>, terms
         game: record.game.clone(),
         players: record.players,
         rules: record.rules.clone(),
+        aim: live.aim(),
         seed: record.seed.number(),
         board: board(live),
         pieces: pieces(live),

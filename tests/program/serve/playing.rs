@@ -77,7 +77,11 @@ fn every_game_is_played_against_a_bot_of_the_server() {
         let (seat, token) = client.join(&table, "Ada");
         assert_eq!(seat, 1);
         client.ask(json!({"ask": "watch", "table": table}));
-        assert_eq!(client.event()["is"], "start");
+        let start = client.event();
+        let aim = start["aim"].as_str().unwrap();
+        assert!(start["is"] == "start" && aim.contains(" Nobody wins "), "{start}");
+        // The page names the rules of repetition, too, where a position can come again.
+        assert_eq!(aim.contains("3 times"), game["game"] != "connect-four", "{aim}");
         for _ in 0..3 {
             let mv = client.moves(&table).remove(0);
             assert_eq!(client.play(&table, &token, &mv)["answer"], "done");
@@ -97,6 +101,7 @@ fn every_game_is_played_against_a_bot_of_the_server() {
         client.ask(json!({"ask": "resign", "table": table, "token": token}));
         let end = client.await_event("end");
         assert_eq!((end["winner"].as_u64(), end["reason"].as_str()), (Some(2), Some("resigned")));
+        assert_eq!(end["words"], "resigned");
         client.ask(json!({"ask": "unwatch", "table": table}));
     }
     home.done("verify play");
