@@ -320,8 +320,8 @@ fn help_says_the_aim_and_all_ends_of_the_game_by_its_rules() {
             player who began there count only from ply 60 on; so take yours out of your own corner before \
             that. Nobody wins after 150 plies, {ends}")),
         ("--rules report", format!("{pegs}The first player with all of its pegs there wins. Nobody wins after 150 plies, {ends}")),
-        ("--game halma --rules standard:ply-cap=90", format!("first wins. Nobody wins after 90 plies, {ends}")),
-        ("--game rhombus", format!("first wins. Nobody wins after 200 plies, {ends}")),
+        ("--game halma --rules standard:ply-cap=90", format!("there wins. Nobody wins after 90 plies, {ends}")),
+        ("--game rhombus", format!("there wins. Nobody wins after 200 plies, {ends}")),
         ("--game connect-four", "The first player with four discs in a line, ".to_string()),
         ("--game draughts", "been there 3 times, when each player's last 25 moves were of kings and took nothing, or \
             when a king alone holds out against pieces with a king among them: 16 moves of each player against \
