@@ -4,6 +4,7 @@ use super::lobby::{Lobby, Wanted};
 use super::log::Log;
 use super::protocol::{Answer, Ask, Asked, Reply, VERSION};
 use super::room::{ClientId, TableAsk, TableHandle, refused};
+use super::words;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -190,7 +191,10 @@ impl Client<'_> {
     ) -> Result<(), Reply> {
         let table = self.table(table, true)?;
         let place = self.thoughts.clone().try_acquire_owned();
-        let place = place.map_err(|_| refused("wait until one of your bots has thought"))?;
+        let place = place.map_err(|_| {
+            let late = "hints that you asked for aren't there yet; ask again when one of them is";
+            refused(format!("{MOST_THOUGHTS} {late}"))
+        })?;
         let (client, late) = (self.id, self.late.clone());
         tokio::spawn(async move {
             // Once the client is gone the table hears that nobody waits for the answer.
@@ -217,7 +221,11 @@ impl Client<'_> {
             }
             Ask::Games {} => return Some(self.lobby.games()),
             Ask::List {} => return Some(self.lobby.list()),
-            Ask::Create { game, players, rules, seats, seed, terms } => {
+            // Nobody would sit at the table.
+            Ask::Create { name: Some(name), .. } if words::name(&name).is_none() => {
+                return Some(refused(words::NO_NAME));
+            }
+            Ask::Create { game, players, rules, seats, seed, terms, .. } => {
                 return Some(
                     self.create(&Wanted { game, players, rules, seats, seed, terms }).await,
                 );

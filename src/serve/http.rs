@@ -11,7 +11,7 @@ use axum::body::Body;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -77,7 +77,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/overlay/{names}/events", get(run_events))
         .route("/api/overlay/{names}/{picture}", get(picture))
         .route("/ws", any(socket))
-        .fallback(|| async { missing(NOTHING) })
+        .fallback(nowhere)
         .layer(from_fn_with_state(site.clone(), guard))
         .with_state(site)
 }
@@ -145,10 +145,19 @@ async fn page() -> Response {
     typed("text/html; charset=utf-8", PAGE)
 }
 
-async fn script(Path(name): Path<String>) -> Response {
-    match SCRIPTS.iter().find(|(known, _)| *known == name) {
+async fn script(uri: Uri, headers: HeaderMap) -> Response {
+    match SCRIPTS.iter().find(|(known, _)| uri.path().strip_prefix('/') == Some(known)) {
         Some((_, text)) => typed("text/javascript; charset=utf-8", *text),
-        None => missing(NOTHING),
+        None => nowhere(uri, headers).await,
+    }
+}
+
+/// That nothing is there: whoever comes by an address sees it on the page, from which they can go on.
+async fn nowhere(uri: Uri, headers: HeaderMap) -> Response {
+    let is_visit = text(&headers, "accept").is_some_and(|it| it.contains("text/html"));
+    match is_visit && !uri.path().starts_with("/api/") {
+        true => missing(page().await),
+        false => missing(NOTHING),
     }
 }
 

@@ -405,18 +405,28 @@ mod tests {
 
     /// A lobby in that folder.
     fn lobby(folder: &Path) -> Lobby {
+        lobby_with(folder, Vec::new())
+    }
+
+    /// A lobby in that folder with bots beside those of the levels.
+    fn lobby_with(folder: &Path, bots: Vec<String>) -> Lobby {
         let (home, thinkers) = (Home::new(folder), Arc::new(Semaphore::new(1)));
         let shared = Arc::new(Shared { home, played: Mutex::default(), thinkers });
-        Lobby::open(shared, Vec::new(), None, |_: &str| {}).unwrap()
+        Lobby::open(shared, bots, None, |_: &str| {}).unwrap()
     }
 
     /// A table with two such seats.
     async fn table(lobby: &Lobby, seat: &str) -> (String, TableHandle) {
+        table_of(lobby, [seat, seat]).await
+    }
+
+    /// A table with those seats.
+    async fn table_of(lobby: &Lobby, seats: [&str; 2]) -> (String, TableHandle) {
         let wanted = Wanted {
             game: "connect-four".to_string(),
             players: None,
             rules: None,
-            seats: vec![seat.to_string(); 2],
+            seats: seats.map(str::to_string).to_vec(),
             seed: None,
             terms: Terms::default(),
         };
@@ -458,6 +468,28 @@ mod tests {
             other.went(2).await;
             assert!(lobby.make_room(1).await.is_err(), "somebody has moved");
             assert!(is_there(&watched) && lobby.files.path(&watched).exists());
+        });
+    }
+
+    #[test]
+    fn advice_for_a_position_that_is_gone_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let slow = "alphabeta(ms=3600000):published";
+            let lobby = lobby_with(folder.path(), vec![slow.to_string()]);
+            let (_, table) = table_of(&lobby, [OPEN, slow]).await;
+            let join = TableAsk::Join { seat: None, name: "Ada".to_string(), token: None };
+            let Reply::Joined { token, .. } = table.ask(1, join).await else { panic!("refused") };
+            let (advice, moved) = futures_util::future::join(
+                table.think(1, token.clone(), 1),
+                table.ask(2, TableAsk::Move { token: token.clone(), mv: "4".to_string() }),
+            )
+            .await;
+            assert_eq!(moved, Reply::Done);
+            assert_eq!(advice, refused("the position has changed; ask again"));
+            // The bot would think of its move for an hour.
+            assert_eq!(table.ask(2, TableAsk::Undo { token }).await, Reply::Done);
         });
     }
 

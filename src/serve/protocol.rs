@@ -73,6 +73,9 @@ pub enum Ask {
         seed: Option<u64>,
         #[serde(default)]
         terms: Terms,
+        /// What whoever asks is to be called, where they mean to join.
+        #[serde(default)]
+        name: Option<String>,
     },
     /// A free seat, the first where none is named. Whoever names the token, and lost the answer, asks again.
     Join {
@@ -113,7 +116,7 @@ pub enum Ask {
     Rematch { table: String, token: String },
     /// The weights that the bot at the table, or the one of level 2, has for the cells.
     Array { table: String },
-    /// What the bot at the table, or the one of level 2, thinks of the position.
+    /// What the bot at the table that doesn't play by chance, or the one of level 2, thinks of the position.
     Think {
         table: String,
         token: String,
@@ -175,6 +178,8 @@ pub enum Reply {
         moves: Vec<String>,
     },
     Thought {
+        /// Who was asked.
+        bot: String,
         #[serde(rename = "move")]
         mv: String,
         unit: Option<String>,

@@ -13,6 +13,8 @@ const LONGEST_TOKEN: usize = 64;
 const SHORT: usize = 8;
 /// Letters of a name that a person can have.
 const LONGEST: usize = 32;
+/// Why a name is refused.
+pub const NO_NAME: &str = "a name needs letters";
 
 /// A new word that nobody can guess.
 ///

@@ -250,7 +250,72 @@ const nowhere = await page();
 await nowhere.goto(`${base}/table/nowhere`);
 await nowhere.waitForSelector("h1:text-is(\"That didn't work\")");
 check("a table that isn't there is said", (await nowhere.locator("main").textContent()).includes("there is no such table. Games that are over are under Records."));
+for (const path of ["/foo", "/table", "/table/abc/def", "/table/%ff", "/runs/xyz"]) {
+  await nowhere.goto(base + path);
+  await nowhere.waitForSelector("h1:text-is(\"That didn't work\")");
+  check(`nothing is at ${path}`, (await nowhere.locator("main").textContent()).includes("There is nothing at this address.") && (await nowhere.locator("nav a").count()) === 2);
+}
+// The browser's own faults of pages that aren't there, as is asked for.
+faults.splice(0, faults.length, ...faults.filter((it) => !it.includes("404")));
 await nowhere.context().close();
+
+const nameless = await page();
+await nameless.goto(`${base}/`);
+await nameless.waitForSelector("td a");
+const tables = () => nameless.locator("td a").count();
+const tablesBefore = await tables();
+await nameless.fill("#name", "\u202e\u200b");
+await nameless.click("button.main");
+await nameless.waitForSelector("#status:has-text('a name needs letters')");
+await nameless.reload();
+await nameless.waitForSelector("td a");
+check("a name that is refused leaves no table", (await tables()) === tablesBefore);
+await nameless.context().close();
+
+// What a bot thinks is held back, as from one that thinks for long.
+const slow = await page();
+let thinks = 0;
+const thoughts = [];
+await slow.routeWebSocket(/\/ws$/, (client) => {
+  const served = client.connectToServer();
+  client.onMessage((line) => {
+    if (line.includes('"ask":"think"')) thinks += 1;
+    served.send(line);
+  });
+  served.onMessage((line) => (line.includes('"answer":"thought"') ? thoughts.push(() => client.send(line)) : client.send(line)));
+});
+await begin(slow, "draughts", "level 1");
+await myTurn(slow);
+const playOne = async () => {
+  const played = await plies(slow);
+  await click(slow, 0);
+  await more(slow, played + 1);
+  await myTurn(slow);
+};
+await playOne();
+const hint = slow.locator("button:text-is('Hint')");
+await hint.focus();
+for (let presses = 0; presses < 5; presses += 1) await slow.keyboard.press("Enter");
+await comes(() => thoughts.length > 0);
+await wait(300);
+check("one hint is asked for at a time, and waited for", thinks === 1 && (await turn(slow)) === "Your turn. Thinking of a hint …" && (await hint.getAttribute("aria-disabled")) === "true");
+check("and the focus stays where it was", await slow.evaluate(() => document.activeElement.textContent === "Hint"));
+await slow.click("text=Undo");
+await comes(async () => (await plies(slow)) === 0);
+thoughts[0]();
+await wait(300);
+check("one for a position that is gone isn't shown", (await slow.locator(".idea, h2:text-is('What the bot thinks')").count()) === 0 && (await turn(slow)) === "Your turn.");
+await playOne();
+await hint.click();
+await comes(() => thoughts.length === 2);
+thoughts[1]();
+await slow.waitForSelector(".idea");
+check("who is asked is named, and has reasons", /alphabeta\S+ would play \S+\./.test(await slow.locator("section:has(> div > h2)").textContent()));
+await slow.click("[aria-label='A ply back']");
+check("a hint isn't for the ply before", await comes(async () => (await slow.locator(".idea").count()) === 0 && !(await slow.locator("h2:text-is('What the bot thinks')").isVisible())));
+await slow.click("[aria-label='To the end']");
+check("and is there again behind it", await comes(async () => (await slow.locator(".idea").count()) > 0));
+await slow.context().close();
 
 for (const [name, path] of [["lobby", "/"], ["table", new URL(one.url()).pathname], ["records", "/runs"], ["run", "/run/small"], ["overlay", "/overlay/small,second"], ["games", "/games/pair"], ["game", "/game/pair/1"]]) {
   for (const colorScheme of ["light", "dark"]) {

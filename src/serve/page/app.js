@@ -195,20 +195,33 @@ class Connection {
 
 const main = document.getElementById("main");
 const [, first, ...rest] = location.pathname.split("/");
-const page = first === "" || first === "table" ? "lobby" : "runs";
-document.querySelector(`[data-page=${page}]`).setAttribute("aria-current", "page");
+/** The pages by the first word of their address: how many words follow, and what of the menu they belong to. */
+const PAGES = {
+  "": [0, "lobby", () => lobby(main, new Connection())],
+  table: [1, "lobby", (id) => table(main, new Connection(), id)],
+  games: [1, "runs", (name) => games(main, name)],
+  game: [2, "runs", (name, number) => stored(main, name, Number(number))],
+  runs: [0, "runs", () => runs(main)],
+  run: [1, "runs", (name) => run(main, name)],
+  overlay: [1, "runs", (names) => overlay(main, names.split(","))],
+};
 const failed = (why) => {
   document.title = "That didn't work – starhop";
   main.replaceChildren(make("h1", {}, "That didn't work"), make("p", { class: "bad" }, why.message));
 };
+/** The words of an address; undefined where they are no text. */
+const decoded = (words) => {
+  try {
+    return words.map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+};
 const begin = async () => {
-  const [second, third] = rest.map(decodeURIComponent);
-  if (first === "") await lobby(main, new Connection());
-  else if (first === "table") await table(main, new Connection(), second);
-  else if (first === "games") await games(main, second);
-  else if (first === "game") await stored(main, second, Number(third));
-  else if (first === "runs") await runs(main);
-  else if (first === "overlay") await overlay(main, second.split(","));
-  else await run(main, second);
+  const words = decoded(rest);
+  const [count, menu, show] = Object.hasOwn(PAGES, first) ? PAGES[first] : [];
+  if (!words?.every(Boolean) || words.length !== count) throw new Error("There is nothing at this address. Games are under Play, and what was recorded is under Records.");
+  document.querySelector(`[data-page=${menu}]`).setAttribute("aria-current", "page");
+  await show(...words);
 };
 begin().catch(failed);

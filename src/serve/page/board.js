@@ -58,7 +58,7 @@ export async function stored(main, name, number) {
 
 class Table {
   constructor(main, connection, id) {
-    Object.assign(this, { connection, id, plies: [], shown: null, moves: [], chosen: null, clicked: null, ideas: [], look: 0, isDrawn: false, flipped: false, seats: [], away: new Set(), end: null, next: null, past: { events: 0 } });
+    Object.assign(this, { connection, id, plies: [], shown: null, moves: [], chosen: null, clicked: null, ideas: [], asked: null, look: 0, isDrawn: false, flipped: false, seats: [], away: new Set(), end: null, next: null, past: { events: 0 } });
     this.board = make("svg", { class: "board", role: "group", "aria-label": "Board" });
     this.turnline = make("p", { class: "turnline", role: "status", "aria-live": "polite" });
     this.people = make("div");
@@ -139,6 +139,8 @@ class Table {
   get played() { return this.own.filter((seat) => this.seats[seat - 1]?.kind !== "bot"); }
   get token() { return this.played.includes(this.latest?.turn) ? tokens(this.id)[this.latest.turn] : undefined; }
   get isFull() { return this.seats.every(({ kind }) => kind !== "open"); }
+  /** Whether a hint for the latest position was asked for and isn't there yet. */
+  get awaitsHint() { return this.asked !== null && this.asked === this.latest; }
   get mine() { return !this.end && this.shown === null && Boolean(this.token); }
 
   /** Whether the board looks otherwise from the other side; where it begins empty and pieces fall, the top is the top. */
@@ -228,9 +230,12 @@ class Table {
     const all = this.cells.map((_, at) => at);
     const warm = heat(weights, this.place);
     const trail = way.length > 1 ? [make("polyline", { class: "trail", points: this.points(way) })] : [];
+    // A hint is for the latest position.
+    const ideas = this.shown === null ? this.ideas : [];
+    this.thoughts.hidden = this.shown !== null;
     const held = document.activeElement?.closest?.(".cell");
     this.board.classList.toggle("warm", warm.length > 0);
-    change(this.board, [...(this.square ? [this.frame()] : []), ...all.map(plate), ...warm.filter(Boolean), ...trail, ...all.map(cell), ...this.ideas.map((idea, rank) => this.arrow(idea, rank)).reverse()]);
+    change(this.board, [...(this.square ? [this.frame()] : []), ...all.map(plate), ...warm.filter(Boolean), ...trail, ...all.map(cell), ...ideas.map((idea, rank) => this.arrow(idea, rank)).reverse()]);
     if (held) this.board.querySelector(`[data-cell="${this.focus ?? held.dataset.cell}"]`)?.focus();
     if (this.animate && !calm()) this.travel(way, before, pieces);
     this.animate = false;
@@ -451,7 +456,8 @@ class Table {
     const passes = this.moves.filter(({ cells }) => cells.length === 0);
     redraw(this.tools, [
       ...passes.map(({ mv }) => tool(`Play ${mv}`, () => this.play(mv))),
-      plays && tool("Hint", () => this.hint(), this.mine),
+      // Disabled, it would hand the focus on to the next button, for a second Enter to press.
+      plays && make("button", { onclick: () => this.hint(), disabled: !this.mine, "aria-disabled": this.awaitsHint && "true" }, "Hint"),
       plays && alone && tool("Undo", () => this.tryTo({ ask: "undo", token: this.token ?? Object.values(tokens(this.id))[0] }), this.mine && this.plies.some(({ seat }) => this.own.includes(seat))),
       this.hasSides && tool("Flip", () => this.flip()),
       this.connection && make("button", { "aria-pressed": String(Boolean(this.array)), onclick: () => this.warm() }, "Heat map"),
@@ -513,6 +519,7 @@ class Table {
     const seat = this.seats[this.latest.turn - 1];
     // A game is kept before it is told that it is over; its last position has no moves.
     if (this.mine && this.moves.length === 0) return ["One moment …"];
+    if (this.mine && this.awaitsHint) return ["Your turn. Thinking of a hint …"];
     if (this.mine) return [this.played.length > 1 ? `Your turn, seat ${this.latest.turn}.` : "Your turn."];
     if (seat.kind === "open") return [`Waiting for somebody to take seat ${this.latest.turn}.`];
     return [named(seat.name), seat.kind === "bot" ? " is thinking …" : " is to move."];
@@ -548,17 +555,28 @@ class Table {
     this.refresh();
   }
 
-  /** What the bot thinks: its best moves as arrows on the board, and a table. */
+  /** Asks for a hint, one at a time. One for a position that isn't shown any more is dropped. */
   async hint() {
-    say("Thinking …");
-    const thought = await this.tryTo({ ask: "think", token: this.token, top: 5 });
-    if (!thought) return;
-    say("");
+    if (this.awaitsHint) return;
+    const asked = this.asked = this.latest;
+    this.tell();
+    const answer = await this.connection.ask({ ask: "think", table: this.id, token: this.token, top: 5 }).catch(({ message }) => ({ why: message }));
+    if (this.asked !== asked) return;
+    this.asked = null;
+    if (this.now === asked) {
+      if (answer.why) say(answer.why);
+      else this.advise(answer);
+    }
+    this.tell();
+  }
+
+  /** What a bot thinks: its best moves as arrows on the board, and a table. */
+  advise(thought) {
     const lines = thought.lines.length ? thought.lines : [{ move: thought.move, value: null, line: [] }];
     this.ideas = lines.slice(0, 3).map(({ move }) => ({ cells: this.named(move) })).filter(({ cells }) => cells.length > 0);
     const value = (it) => (it.value === null ? "–" : it.value.toLocaleString("en", { maximumFractionDigits: 2 }));
     const row = (it, rank) => make("tr", {}, make("td", {}, String(rank + 1)), make("td", {}, make("button", { class: "plain", onclick: () => this.play(it.move) }, it.move)), make("td", { class: "number" }, value(it)), make("td", { class: "small soft" }, it.line.slice(1).join(" ")));
-    this.thoughts.replaceChildren(make("div", { class: "card" }, make("h2", {}, "What the bot thinks"), make("div", { class: "scroll" },
+    this.thoughts.replaceChildren(make("div", { class: "card" }, make("h2", {}, "What the bot thinks"), make("p", { class: "small soft" }, `${thought.bot} would play ${thought.move}.`), make("div", { class: "scroll" },
       make("table", {}, make("thead", {}, make("tr", {}, ["", "move"].map((it) => make("th", {}, it)), make("th", { class: "number" }, (thought.unit ?? "value").replace("-", " ")), make("th", {}, "then"))),
         make("tbody", {}, lines.map(row))))));
     this.draw();

@@ -106,6 +106,7 @@ function setUp(games, connection) {
     const wanted = [...seats.querySelectorAll("select")].map((it) => it.value);
     const { table } = await connection.ask({
       ask: "create", game: chosen().game, players: wanted.length, seats: wanted.map((it) => (it === "me" ? "open" : it)), terms: { clock: clock.value(), absent: absent.value() },
+      name: wanted.includes("me") ? nameOf() : undefined,
     });
     for (const [index, seat] of wanted.entries()) {
       if (seat === "me") await sit(connection, table, index + 1);

@@ -29,7 +29,7 @@ use std::time::Duration;
 use table::Message;
 pub use table::{Plan, TableAsk, TableHandle, refused};
 use thinking::thought;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::task::block_in_place;
 use tokio::time::Instant;
 
@@ -83,8 +83,8 @@ pub struct TableTask {
     thinking: Option<u64>,
     /// Stops the bot that thinks of its move.
     halt: Arc<AtomicBool>,
-    /// Stop those who think for people of this position.
-    advice: Vec<Arc<AtomicBool>>,
+    /// Dropped, they stop those who think for people of this position.
+    advice: Vec<oneshot::Sender<()>>,
     /// When something that failed is tried again.
     again: Option<Instant>,
     /// How long it is until then where something fails next.
@@ -280,7 +280,7 @@ impl TableTask {
     fn stop_thinking(&mut self) {
         self.halt.store(true, Ordering::Relaxed);
         self.halt = Arc::default();
-        self.advice.drain(..).for_each(|it| it.store(true, Ordering::Relaxed));
+        self.advice.clear();
     }
 
     /// What the bot to move has chosen.

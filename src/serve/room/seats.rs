@@ -32,7 +32,7 @@ impl TableTask {
             self.seat_of(client, &token)?;
             return Ok(Reply::Joined { table, seat: own + 1, token });
         }
-        let name = words::name(name).ok_or("a name needs letters")?;
+        let name = words::name(name).ok_or(words::NO_NAME)?;
         if self.setup.game.end().is_some() {
             return Err("the game is over".to_string());
         }

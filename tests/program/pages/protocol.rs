@@ -15,8 +15,9 @@ const COMMON: [(&str, &[&str]); 3] =
 #[test]
 fn messages_have_the_fields_that_their_page_says() {
     let home = Home::new();
-    let bot = "--bot alphabeta(depth=1):champion-default";
-    let server = Server::start_with(&home, bot, &[]);
+    home.write("book.txt", format!("starhop book 1: {FOUR}\n | 4 | 9 0 0\n"));
+    let bots = "--bot alphabeta(depth=1):champion-default --bot greedy(book=book.txt):published";
+    let server = Server::start_with(&home, bots, &[]);
     let messages = [alone(&server), together(&server), gone(&server), full()].concat();
     let page = read(PROTOCOL);
     let told = told(&page);
@@ -57,7 +58,8 @@ fn alone(server: &Server) -> Vec<Value> {
     client.await_event("undo");
     client.refused(json!({"ask": "undo", "table": table, "token": token}));
     // One that chooses without a search.
-    let table = client.create(json!({"game": "connect-four", "seats": ["open", "level 1"]}));
+    let seats = ["open", "greedy(book=book.txt):published"];
+    let table = client.create(json!({"game": "connect-four", "seats": seats, "name": "Ada"}));
     let (_, token) = client.join(&table, "Ada");
     client.ask(json!({"ask": "think", "table": table, "token": token, "top": 2}));
     client.ask(json!({"ask": "array", "table": table}));
@@ -142,6 +144,9 @@ fn full() -> Vec<Value> {
     }
     panic!("the disk was never full");
 }
+
+/// The game of a book.
+const FOUR: &str = "game=connect-four players=2 rules=standard";
 
 /// Forty-two moves of Connect Four after which nobody has won.
 const DRAWN: &str = "547125662261271266215743771576315353334444";

@@ -240,6 +240,11 @@ fn names_are_harmless_everywhere() {
     assert_eq!(seat["person"]["name"], "img src=x onerror=alert(1)[2J");
     let empty = client.refused(json!({"ask": "join", "table": table, "name": "\u{1b}<>"}));
     assert_eq!(empty, "a name needs letters");
+    // A table would stay behind at which nobody can sit down.
+    let create = json!({"ask": "create", "game": "connect-four", "seats": ["open", "level 1"], "name": "\u{202e}\u{200b}"});
+    assert_eq!(client.refused(create), "a name needs letters");
+    assert_eq!(client.ask(json!({"ask": "list"}))["all"], 1);
+    assert_eq!(std::fs::read_dir(home.path("results/serve")).unwrap().count(), 1);
 }
 
 #[test]

@@ -485,11 +485,17 @@ fn a_bot_thinks_no_longer_for_a_client_that_is_gone() {
         (client, json!({"ask": "think", "table": table, "token": token}))
     };
     let (mut gone, think) = seated(bot);
-    gone.send(think.to_string().as_bytes());
-    gone.ask(json!({"ask": "list"}));
+    for _ in 0..4 {
+        gone.send(think.to_string().as_bytes());
+    }
+    let why = "4 hints that you asked for aren't there yet; ask again when one of them is";
+    assert_eq!(gone.refused(think), why);
     drop(gone);
     let (mut client, think) = seated("level 1");
-    assert_eq!(client.ask(think)["answer"], "thought");
+    let thought = client.ask(think);
+    // The bot of level 1 plays by chance.
+    assert_eq!(thought["bot"], "alphabeta(depth=1):champion-connect-four", "{thought}");
+    assert!(thought["lines"][0]["value"].is_number(), "{thought}");
 }
 
 #[test]

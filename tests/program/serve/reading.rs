@@ -100,6 +100,23 @@ fn commands_of_a_page_can_be_typed() {
     assert_eq!(commands("four"), json!(["starhop show four", "starhop resume four"]));
 }
 
+/// Whoever comes by an address that leads nowhere sees the page with its menu, and a program a line.
+#[test]
+fn an_address_that_leads_nowhere_has_a_page_for_people() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let visit = format!("Host: {}\r\nAccept: text/html,*/*", server.http);
+    for path in ["/foo", "/%ff", "/table", "/table/abc/def", "/runs/xyz"] {
+        let seen = server.request(path, &visit);
+        assert!(seen.starts_with("HTTP/1.1 404") && seen.contains("<nav"), "{path}: {seen}");
+        let told = server.get(path);
+        assert!(told.starts_with("HTTP/1.1 404"), "{path}: {told}");
+        assert!(told.ends_with("\r\n\r\nnothing is here\n"), "{path}: {told}");
+    }
+    let told = server.request("/api/nothing", &visit);
+    assert!(told.ends_with("\r\n\r\nnothing is here\n"), "{told}");
+}
+
 #[test]
 fn several_runs_are_shown_in_one_picture() {
     let home = Home::new();
