@@ -28,7 +28,7 @@ pub(super) static ENTRY: Entry = Entry {
             "alphabeta(depth=2,quiescence=2,extend):champion-draughts",
             "alphabeta(depth=4,quiescence=2,extend):champion-draughts",
             "alphabeta(depth=6,quiescence=2,extend):champion-draughts",
-            "alphabeta(depth=8,quiescence=2,extend):champion-draughts",
+            "alphabeta(nodes=400000,quiescence=2,extend):champion-draughts",
         ]
     },
     arena_rules: "standard",
