@@ -178,7 +178,8 @@ pub enum Reply {
         moves: Vec<String>,
     },
     Thought {
-        /// Who was asked.
+        /// Who was asked. Servers of earlier versions don't say it.
+        #[serde(default)]
         bot: String,
         #[serde(rename = "move")]
         mv: String,
