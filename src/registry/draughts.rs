@@ -73,6 +73,7 @@ fn preset_of(players: usize) -> Result<Config, TextError> {
         fitness_games: 16,
         more_games: 256,
         generations: Some(14),
+        restart_after: 150,
         measure_every: 0,
         final_games: 1000,
         candidates: 2,
