@@ -8,9 +8,10 @@ use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::run::Run;
+use crate::record::strength::StrengthRow;
 use crate::registry;
 use crate::rng::Seed;
-use crate::session::strength::{Advantage, Verdict};
+use crate::session::strength::{Advantage, Verdict, hardly_wins};
 use crate::session::weights;
 use crate::tune::config::Config;
 
@@ -55,12 +56,33 @@ pub fn stronger(
         false if can_go_on(run)? => Some(longer(run, config)?),
         false => None,
     };
-    let onwards = from_champion(run, config, verdict, home)?.into_iter();
+    let begun_better = from_opponent(run, config, verdict, home)?.into_iter();
+    let onwards = begun_better.chain(from_champion(run, config, verdict, home)?);
     // Without a forecast, of a short run or one that measured no champion on its way, more of the same comes first.
     Ok(match forecast {
         None => further.into_iter().chain(onwards).collect(),
         Some(_) => onwards.chain(further).collect(),
     })
+}
+
+/// The same run from the array of its only opponent, where it hardly ever wins against that: games that are all lost
+/// teach little.
+fn from_opponent(
+    run: &Run,
+    config: &Config,
+    verdict: &Verdict,
+    home: &Home,
+) -> Result<Option<String>, Failure> {
+    let Some(only) = config.against.only().filter(|it| config.from.as_deref() != Some(it)) else {
+        return Ok(None);
+    };
+    let is_hopeless = |row: &StrengthRow| row.opponent == only && hardly_wins(row, config.players);
+    if !verdict.opponents.iter().any(|(_, row)| is_hopeless(row)) {
+        return Ok(None);
+    }
+    let file = quoted(&run.config_path().display().to_string());
+    let new = free(run.name(), home)?;
+    Ok(Some(format!("evolve --config {file} --from {} --name {new}", quoted(only))))
 }
 
 /// The same run with another seed, for where going on has no gain in sight.

@@ -19,6 +19,9 @@ pub const ITSELF: &str = "itself";
 /// Odds of winning, in multiples of the odds of an equal, from which on an array counts as strong
 /// against an opponent. For two players 9 means 90 %.
 const STRONG: f64 = 9.0;
+/// Odds of winning, in multiples of the odds of an equal, below which an array hardly ever wins. For two players 1 / 19
+/// means 5 %.
+const HARDLY: f64 = 1.0 / 19.0;
 
 /// An opponent by name.
 pub type Named = (String, Vec<f64>);
@@ -201,12 +204,25 @@ fn weight(advantage: Advantage, row: &StrengthRow) -> (bool, bool, Reverse<u64>,
     }
 }
 
+/// Whether a row shows, beyond chance, that the array hardly ever wins against its opponent.
+pub fn hardly_wins(row: &StrengthRow, players: usize) -> bool {
+    row.win_rate_high.is_some_and(|high| odds(high) < HARDLY * odds(equal_share(players)))
+}
+
+/// What an equal wins of its games.
+fn equal_share(players: usize) -> f64 {
+    1.0 / players.max(1) as f64
+}
+
+fn odds(share: f64) -> f64 {
+    share / (1.0 - share).max(f64::MIN_POSITIVE)
+}
+
 /// The advantage by a row. Where few games that differ are decided, the binomial chances of these say it.
 fn advantage(row: &StrengthRow, players: usize) -> Advantage {
-    let equal = 1.0 / players.max(1) as f64;
+    let equal = equal_share(players);
     let rate = row.win_rate.unwrap_or(equal);
     let decided = row.different.min(row.wins + row.losses);
-    let odds = |share: f64| share / (1.0 - share).max(f64::MIN_POSITIVE);
     let own = row.win_rate_low.zip(row.win_rate_high);
     // Of few games the rate says little, so that a whole interval has to be beyond the odds of the strong.
     let sure = match own.filter(|_| decided >= FEW) {
@@ -251,6 +267,16 @@ mod tests {
         assert_eq!(stands(1, 0, 6), Advantage::Even);
         assert_eq!(stands(15, 23, 2), Advantage::Even);
         assert_eq!(stands(10, 28, 2), Advantage::Behind);
+    }
+
+    #[test]
+    fn whether_an_array_hardly_ever_wins_is_known_by_the_upper_end() {
+        let hardly = |wins, losses, players| hardly_wins(&row("a", 4, wins, losses), players);
+        assert!(hardly(0, 1000, 2) && hardly(30, 970, 2) && hardly(0, 100, 2));
+        assert!(!hardly(45, 955, 2), "its interval reaches 5.97 %");
+        assert!(!hardly(0, 5, 2) && !hardly(500, 500, 2));
+        // Of six players an equal wins 1 : 5, and one in twenty of that is 1 : 95.
+        assert!(hardly(4, 996, 6) && !hardly(10, 990, 6));
     }
 
     #[test]

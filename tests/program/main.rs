@@ -37,6 +37,7 @@ mod links;
 mod measurements;
 #[cfg(target_os = "linux")]
 mod memory;
+mod next_steps;
 mod numbers;
 mod output;
 mod pages;
