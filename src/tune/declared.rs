@@ -377,6 +377,17 @@ macro_rules! with_settings {
                 "in games, with measure-every above 0",
             ),
             (|it| it.finalists != 1 && it.finalists <= 1000, "must be 2 to 1000, or 0 for none");
+        /// At the end, the champion plays the array that the run began from, as many games as final-games
+        /// has; unless it wins more of them than an equal would, that array is the champion. With
+        /// restart-every this is done at the end of each search
+        must_beat_start: bool as bool = false,
+            "Measurement", more, stays,
+            [value_name = "BOOL", num_args = 0..=1, default_missing_value = "true"],
+            [default, skip_serializing_if = "is_zero"],
+            with(
+                |it| (it.from.is_some() || it.program.is_some()) && !it.scoring.is_number(),
+                "in games, with from or with a program, whose first values a run begins from",
+            ), ANY;
         /// Keep the whole population every N generations; 0 for never
         keep_every: u64 as u64 = 0,
             "Run", more, stays, [value_name = "N"], [],
