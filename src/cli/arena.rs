@@ -1,5 +1,6 @@
 //! `arena`: bots play each other, and are rated.
 
+mod next;
 pub mod pictures;
 mod report;
 mod shown;
@@ -15,7 +16,7 @@ use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::ArenaFormat;
 use crate::play::shard::Shard;
 use crate::play::standings::Standings;
-use crate::record::arena::{Arena, ArenaTiming, INTERIM, MOST_GAMES, OpenArena, Typed};
+use crate::record::arena::{Arena, ArenaTiming, MOST_GAMES, OpenArena, Typed, interim};
 use crate::record::home::Home;
 use crate::registry;
 use crate::report::arena::document;
@@ -65,8 +66,8 @@ are by pairs of games and by openings. A game that nobody wins is half a win for
 
 results/NAME/ has every game (games.jsonl, one line each), pairs.csv, ratings.csv, crosstable.csv, a
 page to read (arena.md), all settings (arena.toml), and times, which no other file has (timing.csv).
-If the command was stopped, the same command goes on from there. `replay` draws a game, `verify`
-checks all games.
+If the command was stopped, the same command goes on from there; with the same --name and more
+--games it adds games to those that are there. `replay` draws a game, `verify` checks all games.
 
 Examples:
   starhop arena champion-2 generation-7822 hand-tuned-v4 random --seed 1
@@ -88,7 +89,7 @@ pub struct ArenaArgs {
     /// Let the first bot meet each other bot, and no others meet
     #[arg(long)]
     gauntlet: bool,
-    /// Games of each pairing, an even number
+    /// Games of each pairing, an even number; more than an arena of that --name has make it longer
     #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u64).range(2..=MOST_GAMES))]
     games: u64,
     /// Players, 2 to 6
@@ -155,6 +156,12 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
         (None, _) => home.unnamed_arena(arena)?,
     };
     common.say(&format!("Arena {name}, seed {}", record.arena().seed.number()));
+    if let Some(shorter) = record.shorter() {
+        let games = record.arena().games;
+        common.say(&format!(
+            "It had {shorter} games of each pairing, and is made longer: {games} of each."
+        ));
+    }
     let mut watch = Watch::new(&record, common.quiet);
     let is_done = arena::run(games.as_ref(), &threads, &mut record, &mut watch)?;
     watch.finish();
@@ -231,9 +238,7 @@ pub fn conclude(
              .csv, ratings and crosstable as .svg and .png",
             record.folder().display(),
         );
-        let words = ["replay NAME --number 1", "verify NAME", "report NAME"];
-        let words = words.map(|words| words.replace("NAME", name));
-        let next = shard::next(arena.part(), name, &words, common);
+        let next = next::next(arena, typed, name, &standings, common);
         let text = format!("\n{files}\n\n{next}");
         common.say(&screen::wrap(&text, screen::width_of_messages()));
     }
@@ -250,14 +255,6 @@ fn no_work(name: &str, record: &OpenArena, json: bool, common: &Common) -> Resul
     let standings = Standings::new(record.schedule(), arena.bots.len(), arena.anchor(), &[]);
     let seconds = seconds(arena, &record.times()?);
     output::print_json(&report::report(name, arena, 0, &standings, &seconds))
-}
-
-/// What stands before figures that are not of all games.
-fn interim(done: u64, all: u64) -> String {
-    match done < all {
-        true => format!("{INTERIM}{done} of {all} games are played.\n\n"),
-        false => String::new(),
-    }
 }
 
 /// Seconds a move of each bot; `None` where no times are left.

@@ -99,6 +99,8 @@ impl From<RecordError> for Failure {
             | RecordError::Exists { .. }
             | RecordError::OtherSettings { .. }
             | RecordError::OtherFile { .. }
+            | RecordError::FewerGames { .. }
+            | RecordError::ShardLength { .. }
             | RecordError::IsOther { .. }
             | RecordError::NoShards { .. }
             | RecordError::OtherShards { .. }

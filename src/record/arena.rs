@@ -1,6 +1,7 @@
 //! The folder of an arena: `arena.toml` says who plays how, `games.jsonl` holds all games,
 //! `timing.csv` what they took; the tables beside them follow from the games.
 
+mod longer;
 mod merge;
 mod shard;
 mod tables;
@@ -8,6 +9,7 @@ mod tables;
 mod tests;
 mod timing;
 
+pub use longer::interim;
 pub use merge::ArenaShards;
 pub use shard::{ArenaShard, Typed};
 pub use timing::ArenaTiming;
@@ -17,7 +19,7 @@ use super::disk;
 use super::error::RecordError;
 use super::games::{self, GameRecord, GamesReader};
 use super::growing::Growing;
-use super::home::{Claim, FolderKind, Home, joined, soon};
+use super::home::{Claim, FolderKind, Hold, Home, joined, soon};
 use super::lines;
 use super::shards::Whole as _;
 use super::versioned;
@@ -30,7 +32,7 @@ use shard::VERSION_SHARD;
 use std::path::{Path, PathBuf};
 
 /// How the document of an arena begins as long as games are missing.
-pub const INTERIM: &str = "Interim: ";
+const INTERIM: &str = "Interim: ";
 const DOCUMENT: &str = "arena.md";
 const GAMES: &str = "games.jsonl";
 const TIMING: &str = "timing.csv";
@@ -108,6 +110,8 @@ pub struct OpenArena {
     games: Growing,
     timing: Growing,
     claim: Claim,
+    /// Games of a pairing before it was made longer.
+    shorter: Option<u64>,
 }
 
 /// The games of a file.
@@ -259,29 +263,50 @@ impl Arena {
 }
 
 impl Home {
-    /// A new arena, or the one of that name as far as it has come.
+    /// A new arena, or the one of that name as far as it has come. Where more games are asked for than that was begun
+    /// with, it is made longer.
     ///
     /// # Errors
-    /// Where the name is that of something else or of an arena with other settings, is in use, or
+    /// Where the name is that of something else or of an arena with more games or other settings, is in use, or
     /// a file is damaged or can't be written.
     pub fn arena(&self, name: &str, arena: Arena) -> Result<OpenArena, RecordError> {
+        self.open_arena(name, arena, Arena::as_begun)
+    }
+
+    /// The same where `find` gives the settings of the arena that is there.
+    fn open_arena(
+        &self,
+        name: &str,
+        arena: Arena,
+        find: impl FnOnce(&Arena, &Hold) -> Result<Option<Arena>, RecordError>,
+    ) -> Result<OpenArena, RecordError> {
         let hold = self.hold(name)?;
         let folder = hold.folder.results.clone();
         let schedule = arena.schedule();
-        let Some(there) = arena.there(&hold)? else {
+        let Some(there) = find(&arena, &hold)? else {
             self.check_division(name, arena.part())?;
             let file = |name: &str, text: &str| (name.to_string(), text.as_bytes().to_vec());
             let files = [arena.file(&hold.folder)?, file(GAMES, ""), file(TIMING, timing::HEADER)];
             let claim = hold.begin(&files)?;
             return OpenArena::open(arena, schedule, Played::default(), claim);
         };
-        let played = read_games(&folder.join(GAMES), &there, &schedule)?;
+        let played = read_games(&folder.join(GAMES), &there, &there.schedule())?;
+        let done = played.ended.len() as u64;
         // What can't be read is refused before the claim; opening it finds the same once more.
-        timing::kept(&folder.join(TIMING), schedule.before() + played.ended.len() as u64)?;
-        OpenArena::open(there, schedule, played, hold.claim()?)
+        timing::kept(&folder.join(TIMING), schedule.before() + done)?;
+        let claim = hold.claim()?;
+        let shorter = (there.games < arena.games).then_some(there.games);
+        let settings = Arena { games: arena.games, ..there };
+        if shorter.is_some() {
+            settings.lengthen(&claim.folder)?;
+        }
+        longer::mark_interim(&folder, done, schedule.games())?;
+        let opened = OpenArena::open(settings, schedule, played, claim)?;
+        Ok(OpenArena { shorter, ..opened })
     }
 
-    /// The same under a name by who plays, with a number where that is another's.
+    /// A new arena, or the one that is there with as many games, under a name by who plays, with a number where that is
+    /// another's.
     ///
     /// # Errors
     /// As [`Home::arena`].
@@ -290,7 +315,7 @@ impl Home {
             let there = soon(|| self.arena_so_far(name));
             there.is_ok_and(|there| there.is_none_or(|(settings, _)| arena.is_like(&settings)))
         };
-        let open = |name: &str| self.arena(name, arena.clone());
+        let open = |name: &str| self.open_arena(name, arena.clone(), Arena::there);
         Home::first_own(&arena.default_name(), open, is_same)
     }
 
@@ -311,8 +336,14 @@ impl Home {
         let Some((arena, folder)) = self.settings_beside::<Arena>(name, GAMES)? else {
             return Ok(None);
         };
-        let Played { ended, .. } = read_games(&folder.join(GAMES), &arena, &arena.schedule())?;
-        Ok(Some(ArenaRecord { arena, ended, folder }))
+        match read_games(&folder.join(GAMES), &arena, &arena.schedule()) {
+            Ok(Played { ended, .. }) => Ok(Some(ArenaRecord { arena, ended, folder })),
+            // Made longer meanwhile, it may have games that the settings that were read don't know.
+            Err(why) => match self.settings_of::<Arena>(name)? {
+                Some((now, _)) if now != arena => self.arena_record(name),
+                _ => Err(why),
+            },
+        }
     }
 
     /// The seed of the arena of that name, where there is one.
@@ -349,12 +380,17 @@ impl OpenArena {
         let times = timing::kept(&timing, schedule.before() + played.ended.len() as u64)?;
         let games = Growing::open(&games, played.bytes)?;
         let timing = timing::open(&timing, times)?;
-        Ok(OpenArena { arena, schedule, played, games, timing, claim })
+        Ok(OpenArena { arena, schedule, played, games, timing, claim, shorter: None })
     }
 
     /// Who plays how.
     pub fn arena(&self) -> &Arena {
         &self.arena
+    }
+
+    /// How many games of a pairing it had, where it was made longer when it was opened.
+    pub fn shorter(&self) -> Option<u64> {
+        self.shorter
     }
 
     /// All games, played or not.

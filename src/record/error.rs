@@ -93,6 +93,35 @@ pub enum RecordError {
         /// What differs.
         differ: String,
     },
+    /// An arena of that name has more games than are asked for.
+    #[error(
+        "arena '{name}' has {there} games of each pairing, not {asked}: it can be made longer, but not \
+         shorter; give --games {there} or more, or choose another --name"
+    )]
+    FewerGames {
+        /// The name asked for.
+        name: String,
+        /// Its games of each pairing.
+        there: u64,
+        /// Those asked for.
+        asked: u64,
+    },
+    /// A shard of an arena of another number of games than is asked for.
+    #[error(
+        "'{name}' is a shard of an arena with {there} games of each pairing, not {asked}. A shard keeps that \
+         number, since it says which games are the shard's own; give --games {there}, or choose another \
+         --name. The arena that `starhop merge {work}` makes of all shards can be made longer"
+    )]
+    ShardLength {
+        /// The shard's folder.
+        name: String,
+        /// The name of the whole.
+        work: String,
+        /// Games of each pairing there.
+        there: u64,
+        /// Those asked for.
+        asked: u64,
+    },
     /// What has that name is no run, and of another kind than is asked for.
     #[error("'{name}' is {}; choose another --name", kind.words())]
     IsOther {

@@ -59,16 +59,25 @@ pub(super) trait Whole: Clone + PartialEq + Serialize {
     /// # Errors
     /// Where that is something else, or has other settings.
     fn there(&self, hold: &Hold) -> Result<Option<Self>, RecordError> {
-        if !hold.holds(Self::KIND)? {
-            return Ok(None);
+        let there = Self::found(hold)?;
+        there.map(|there| self.checked(there, &hold.folder)).transpose()
+    }
+
+    /// The same, whatever these settings are.
+    fn found(hold: &Hold) -> Result<Option<Self>, RecordError> {
+        match hold.holds(Self::KIND)? {
+            true => Self::read(&hold.folder.results.join(Self::KIND.settings())).map(Some),
+            false => Ok(None),
         }
-        let Folder { name, results, .. } = &hold.folder;
-        let path = results.join(Self::KIND.settings());
-        let there = Self::read(&path)?;
+    }
+
+    /// The settings of what lies in that folder, where they aren't other ones.
+    fn checked(&self, there: Self, folder: &Folder) -> Result<Self, RecordError> {
         if self.is_like(&there) {
-            return Ok(Some(there));
+            return Ok(there);
         }
-        let (kind, name, differ) = (Self::KIND, name.clone(), self.differ(&there));
+        let (kind, name, differ) = (Self::KIND, folder.name.clone(), self.differ(&there));
+        let path = folder.results.join(kind.settings());
         Err(RecordError::OtherSettings { kind, name, path, differ })
     }
 

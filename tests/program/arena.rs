@@ -264,7 +264,6 @@ fn another_arena_of_the_same_name_is_refused_with_what_differs() {
     let before = home.files("a");
     for (other, why) in [
         (words.replace("--seed 3", "--seed 4"), "seed 3 there, 4 here"),
-        (words.replace("--games 2", "--games 4"), "games 2 there, 4 here"),
         (format!("{words} --opening-plies 0"), "opening-plies 4 there, 0 here"),
         (words.replace("random", "hand-tuned-v1"), "bots greedy:mine.json, random there"),
     ] {

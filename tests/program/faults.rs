@@ -66,6 +66,13 @@ fn resume() -> Subject {
     Subject { begin: home.pack(), ..again(RESUME) }
 }
 
+/// An arena that is done and made longer.
+fn longer() -> Subject {
+    let home = Home::new();
+    home.done(&ARENA.replace("--games 4", "--games 2"));
+    Subject { begin: home.pack(), ..again(ARENA) }
+}
+
 /// A run whose pictures are drawn anew.
 fn plot(words: &str) -> Subject {
     let home = Home::new();
@@ -238,6 +245,40 @@ fn an_arena_goes_on_after_a_power_cut() {
 }
 
 #[test]
+fn every_call_of_an_arena_that_is_made_longer_fails_once() {
+    for fault in ["fail", "die", "full"] {
+        check(&longer(), fault, 1);
+    }
+}
+
+#[test]
+fn an_arena_that_is_made_longer_goes_on_after_a_power_cut() {
+    for (first, loss) in (1..).zip(LOSSES) {
+        check_from(first, &longer(), loss, 5);
+    }
+}
+
+/// Its document is of the shorter arena for a while, as its tables are; nobody may take that for damage.
+#[test]
+fn an_arena_that_is_made_longer_is_sound_at_every_moment() {
+    let subject = longer();
+    let mut lengths = std::collections::BTreeSet::new();
+    for call in 1.. {
+        let home = subject.begin.unpack();
+        if faulty(&home, "die", call, &subject.words).code == Some(0) {
+            break;
+        }
+        let told = home.done("show run --json").json();
+        lengths.insert((told["games_played"].as_u64(), told["games_scheduled"].as_u64()));
+        let verified = home.run("verify run");
+        let is_cut = verified.err.contains("is cut short");
+        assert!(is_cut || verified.code == Some(0), "{call}: {}", verified.err);
+    }
+    let lengths: Vec<_> = lengths.into_iter().collect();
+    assert_eq!(lengths, [(2, 2), (2, 4), (3, 4), (4, 4)].map(|(one, all)| (Some(one), Some(all))));
+}
+
+#[test]
 fn every_call_of_a_measurement_fails_once() {
     for fault in ["fail", "die", "full"] {
         check(&again(MEASURE), fault, 1);
@@ -309,7 +350,14 @@ fn every_call_of_a_check_fails_once() {
 #[ignore = "takes an hour: cargo test --test program every_call_of_all -- --ignored"]
 fn every_call_of_all_that_writes_meets_each_fault() {
     let mut subjects: Vec<Subject> = OPTIMIZERS.into_iter().map(evolve_by).collect();
-    subjects.extend([resume(), again(ARENA), again(COMPARE), merge(ARENA), merge(COMPARE)]);
+    subjects.extend([
+        resume(),
+        again(ARENA),
+        longer(),
+        again(COMPARE),
+        merge(ARENA),
+        merge(COMPARE),
+    ]);
     subjects.extend([again(MEASURE), merge(MEASURE)]);
     for subject in &subjects {
         for fault in ["fail", "full", "die"].into_iter().chain(LOSSES) {

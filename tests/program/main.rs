@@ -34,6 +34,7 @@ mod injected;
 mod kills;
 #[cfg(unix)]
 mod links;
+mod longer;
 mod measurements;
 #[cfg(target_os = "linux")]
 mod memory;

@@ -35,7 +35,7 @@ fn remove_folder(home: &Home, folder: &str) {
 }
 
 /// What is changed, the exit code, the command, and words that its message has.
-const REFUSALS: [(Change, i32, &str, &[&str]); 42] = [
+const REFUSALS: [(Change, i32, &str, &[&str]); 43] = [
     (|_| {}, 2, "resume run --generations 3", &["generation 8 already"]),
     (
         |home| home.write("results/run/confirmations.jsonl", "{}\n"),
@@ -179,7 +179,18 @@ const REFUSALS: [(Change, i32, &str, &[&str]); 42] = [
         "arena hand-tuned-v4 generation-51 --games 4 --name run",
         &["arena.toml is missing", "checkpoint.json"],
     ),
-    (|_| {}, 2, "arena hand-tuned-v4 generation-51 --games 8 --seed 3 --name a", &["games"]),
+    (
+        |_| {},
+        2,
+        "arena hand-tuned-v4 generation-51 --games 2 --seed 3 --name a",
+        &["has 4 games of each pairing, not 2"],
+    ),
+    (
+        |home| edit(home, "results/a/games.jsonl", "\"number\":2", "\"number\":3"),
+        3,
+        "arena hand-tuned-v4 generation-51 --games 8 --seed 3 --name a",
+        &["games.jsonl: line 2"],
+    ),
     (|_| {}, 2, "arena hand-tuned-v4 generation-51 --games 4 --name run", &["run 'run' exists"]),
     (|home| remove(home, "results/a/arena.toml"), 3, ARENA, &["arena.toml is missing", "games"]),
     (|home| remove(home, "results/a/games.jsonl"), 3, ARENA, &["games.jsonl: is missing"]),
@@ -228,7 +239,7 @@ fn a_refused_command_makes_no_lock() {
     let before = home.snapshot();
     home.refused(3, "resume run --generations 20");
     home.refused(2, "evolve --name a --generations 1");
-    home.refused(2, "arena hand-tuned-v4 generation-51 --games 8 --seed 3 --name a");
+    home.refused(2, "arena hand-tuned-v4 generation-51 --games 2 --seed 3 --name a");
     assert_eq!(home.changes(&before), Vec::<String>::new());
 }
 
