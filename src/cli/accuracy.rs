@@ -23,17 +23,18 @@ use std::str::FromStr;
 /// Random plies at most.
 const MOST_PLIES: u32 = 1000;
 
-/// Measure how often bots keep what positions are worth, won, drawn or lost
+/// Measure how often bots keep the value of positions: won, drawn or lost
 #[derive(Args)]
 #[command(after_help = "
-A BOT is a search and what it goes by, as `arena` takes them: 'alphabeta(depth=4):published',
-'greedy:RUN', 'random'. Random positions of a game for two, all different, are solved to the end of
-the game by alpha-beta with a table: what is each move worth with best play, a win, a draw or a loss?
-A bot keeps the value where its move is worth as much as the best one. In some positions every move
-is: those count for the first share, and not for the second. All bots see the same positions.
+A BOT is a search and an evaluation, as in `arena`: 'alphabeta(depth=4):published', 'greedy:RUN',
+'random'. Random positions of a game for two, all different, are solved to the end of the game by
+alpha-beta with a table, which finds whether each move wins, draws or loses with best play. A bot
+keeps the value of a position if its move is worth as much as the best move. In some positions every
+move keeps the value: these count for the first share, but not for the second. All bots see the same
+positions.
 
-A position whose solution would look at more than --nodes others is replaced by the next one, and
-counted. The earlier positions are, the longer it takes.
+If the solution of a position would look at more than --nodes positions, the next one replaces it;
+such positions are counted. The earlier in the game positions are, the longer their solution takes.
 
 Examples:
   starhop accuracy 'alphabeta(depth=4):published' random --seed 1
@@ -47,10 +48,10 @@ pub struct AccuracyArgs {
     /// Random positions
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     positions: u64,
-    /// Random plies that lead to them: from the first number to the second, each as often
+    /// Random plies that lead to a position: from the first number to the second, each equally often
     #[arg(long, value_name = "FROM-TO", default_value = "12-30")]
     plies: Plies,
-    /// Positions that the solution of one may look at
+    /// The most positions that the solution of one position may look at
     #[arg(long, value_name = "N", default_value_t = 50_000_000, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     nodes: u64,
     /// Players; positions can be solved for 2 only
@@ -62,7 +63,7 @@ pub struct AccuracyArgs {
     /// Seed of the positions [default: drawn and printed]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
-    /// Worker threads; results don't depend on it [default: one a core]
+    /// Worker threads; results don't depend on their number [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
     /// Game; `starhop games` lists them

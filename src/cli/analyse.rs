@@ -23,17 +23,19 @@ use words::Told;
 /// See what a bot thinks of a position: its best moves with their values and lines of play
 #[derive(Args)]
 #[command(after_help = "
-A BOT is a search and what it goes by, as `arena` takes them. The first move is the one that it plays;
-the others follow by their values, all from the view of the player to move and to the same depth. A
-value is a margin over the others at the end of the line: 'win in 5 plies' where that is certain. Greedy
-bots give the score after each move, searches over own moves the score at the line's end. Monte Carlo
-gives the mean reward of its playouts, 1 for a win, and its moves follow by how often each was tried.
+A BOT is a search and an evaluation, as in `arena`. The first move of the list is the move that the
+bot plays; the other moves follow in the order of their values. All values are from the view of the
+player to move and of the same depth. A value is a margin over the other players at the end of the
+line, or 'win in 5 plies' if a win is certain. Greedy bots give the score after each move, searches
+over own moves the score at the line's end. Monte Carlo gives the mean reward of its playouts, 1 for
+a win, and lists its moves by how often each was tried.
 
 FILE is a drawing, as `perft --draw` and `replay --ply` print it, or for draughts a line in
 Forsyth-Edwards notation, such as W:W28,32,K46:B2,12-14,K5.
 
-By the clock the time goes to all moves of the list: in a game the bot needs to know only the best,
-and may look a ply deeper. --top 1 gives it the same here. Ctrl-C prints what is there.
+With a limit by time, the time is for all moves of the list. In a game the bot needs only the best
+move, so there it may look a ply deeper; with --top 1 it does so here, too. Ctrl-C prints what has
+been found so far.
 
 Examples:
   starhop analyse 'alphabeta(depth=6):hand-set' --game draughts
@@ -60,14 +62,14 @@ pub struct AnalyseArgs {
     /// Players
     #[arg(long, default_value_t = 2)]
     players: usize,
-    /// Rule set; `play` and `arena` go by standard:win=filled in Chinese Checkers where none is named
+    /// Rule set; in Chinese Checkers `play` and `arena` use standard:win=filled if none is named
     #[arg(long, default_value = "standard")]
     rules: String,
-    /// Seed of what the bot leaves to chance: that of game 1 of an arena with this seed [default:
+    /// Seed of the bot's random numbers: that of game 1 of an arena with this seed [default:
     /// drawn and printed]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
-    /// Worker threads of searches that use several [default: one a core]
+    /// Worker threads of searches that use several [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
     /// Game; `starhop games` lists them

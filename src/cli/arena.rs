@@ -47,25 +47,26 @@ Examples:
 ";
 
 const DETAILS: &str = "
-A BOT is a search and what it goes by, with options of the search in brackets: 'greedy:champion-2',
+A BOT is a search and an evaluation, with options of the search in brackets: 'greedy:champion-2',
 'alphabeta(depth=4):new.json', 'random'. An evaluation is a built-in array, a file that `export`
-wrote, or the name of a run, for its champion; alone it stands for greedy play by it. Any bot can have
-an opening book among its options, which `book` learns: 'greedy(book=opening.txt):champion-2'.
-'program(engine.toml,ms=500)' is somebody else's engine, which the file says how to start: docs/engines.md.
+wrote, or the name of a run, for its champion; an evaluation alone means greedy play. Any bot can
+have an opening book among its options, which `book` learns: 'greedy(book=opening.txt):champion-2'.
+'program(engine.toml,ms=500)' is somebody else's engine; the file says how to start it: docs/engines.md.
 
-Games come in pairs: two from one random opening, the second with seats swapped. The openings are
-the same for all pairings. With more than two players the two bots of a pairing share the seats as
-evenly as can be, in each way in turn, and the bot in the winner's seat wins. A bot that fails, by a
-crash or an illegal move, loses that game. With --position games begin there, from all seats as usual,
-and the random plies come after it. FILE is a drawing as `perft --draw` and `replay --ply` print it, for
-draughts also a line like W:W28,32,K46:B2,12-14,K5.
+Games come in pairs: two with the same random opening, the second with seats swapped. The openings
+are the same for all pairings. With more than two players the two bots of a pairing share the seats
+as evenly as possible, in each way in turn, and the bot in the winner's seat wins. A bot that fails,
+by a crash or an illegal move, loses that game. With --position games begin at that position, from
+all seats as usual, and the random plies come after it. FILE is a drawing as `perft --draw` and
+`replay --ply` print it, for draughts also a line like W:W28,32,K46:B2,12-14,K5.
 
-Elo is fitted to all games at once, together with what the first move is worth; the 95 % intervals
-are by pairs of games and by openings. A game that nobody wins is half a win for either.
+Elo is fitted to all games at once, together with the value of the first move; the 95 % intervals
+are by pairs of games and by openings. A game that nobody wins is half a win for each bot.
 
-results/NAME/ has every game (games.jsonl, a line each), pairs.csv, ratings.csv, crosstable.csv, all
-of it to read (arena.md), all settings (arena.toml) and the only times (timing.csv). The same command
-again goes on where it was stopped. `replay` draws a game, `verify` checks all.
+results/NAME/ has every game (games.jsonl, one line each), pairs.csv, ratings.csv, crosstable.csv, a
+page to read (arena.md), all settings (arena.toml), and times, which no other file has (timing.csv).
+If the command was stopped, the same command goes on from there. `replay` draws a game, `verify`
+checks all games.
 
 Examples:
   starhop arena champion-2 generation-7822 hand-tuned-v4 random --seed 1
@@ -84,7 +85,7 @@ pub struct ArenaArgs {
     /// Bots, two at least
     #[arg(required = true, value_name = "BOT", num_args = 2..)]
     bots: Vec<BotName>,
-    /// Let the first bot meet all others, and these not each other
+    /// Let the first bot meet each other bot, and no others meet
     #[arg(long)]
     gauntlet: bool,
     /// Games of each pairing, an even number
@@ -100,10 +101,11 @@ pub struct ArenaArgs {
     /// File with a drawn position that games begin from; it names players and rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"], hide_short_help = true)]
     position: Option<PathBuf>,
-    /// Random plies that games begin with, 0 to 8; with none pairs differ only by chance in bots
+    /// Random plies that games begin with, 0 to 8; with none pairs differ only by the bots' random
+    /// numbers
     #[arg(long, value_name = "N", default_value_t = OPENING_PLIES, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
     opening_plies: u32,
-    /// A position that is there for the Nth time ends the game, won by nobody; 0 for never
+    /// A position that occurs for the Nth time ends the game, which nobody wins; 0 for never
     #[arg(long, value_name = "N", default_value_t = REPETITIONS, value_parser = clap::value_parser!(u32).range(..=1000), hide_short_help = true)]
     repetitions: u32,
     /// Bot whose Elo is 0 [default: the first]
@@ -119,7 +121,7 @@ pub struct ArenaArgs {
     /// Slurm
     #[arg(long, value_name = "I/N", value_parser = shard::parse, requires_all = ["name", "seed"], hide_short_help = true)]
     shard: Option<Shard>,
-    /// Worker threads; results don't depend on it [default: one a core]
+    /// Worker threads; results don't depend on their number [default: one for each core]
     #[arg(long, hide_short_help = true)]
     threads: Option<usize>,
     /// Game; `starhop games` lists them

@@ -21,17 +21,17 @@ const ALL: &str = "all";
 #[command(after_help = "
 Prints the medians of several runs:
 - greedy games between two arrays, on one thread and on all;
-- the same games by the kernel, by the kernel without what only some processors have, and the
-  general way, which any game can be played by, in turn on one thread;
+- the same games by the kernel, by the portable kernel, which runs on any processor, and by the
+general way, which plays any game, in turn on one thread;
 - two searches that choose a move by a fixed number of nodes or playouts, from the same four
   positions, on one thread.
 
-A search tells the values of moves as `analyse` does, and the nodes that it looks at for these are counted and
-timed, too.
+A search finds the values of moves as `analyse` does; the nodes that it looks at for these values
+are counted and timed, too.
 
 The last line of a game sums up. Its ratios to the general way can be compared between machines,
-since both are timed in turn: a machine that is busy now and then slows both down. Games, positions
-and nodes are the same each time.
+since both are timed in turn, so other work on the machine slows both down. Games, positions and
+nodes are the same each time.
 
 Examples:
   starhop bench
@@ -46,7 +46,7 @@ pub struct BenchArgs {
     /// Games that each thread plays in a run [default: as many as take about half a second]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
-    /// Worker threads of the runs on all threads [default: one a core]
+    /// Worker threads of the runs on all threads [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
     /// Game, as `starhop games` lists them, or all

@@ -28,17 +28,18 @@ const OPENING_PLIES: u32 = 2;
 /// Learn an opening book from the games of arenas and runs
 #[derive(Args)]
 #[command(after_help = "
-SOURCE is the name of an arena, `play` for the games of people, a file like games.jsonl, or the name of a
-run; all must be of one game under one rule set. Of a file with games of several kinds those like the
-sources before it are taken, or else those like its last game; how many are left out is said. Games on
-record are played again first, as `verify` does. A run keeps no games: its champion plays new ones
-against each fixed opponent of the run, with the run's rules, search and seats. A game of it that comes
-again counts once. The book holds the moves that bots played in the first plies, those of random openings
-excepted, with the games that each won, drew and lost for whoever played it.
+SOURCE is the name of an arena, `play` for the games of people, a file like games.jsonl, or the name
+of a run. All sources must have the same game and rule set. If a file has games of several kinds,
+only those like the earlier sources are taken, or else those like its last game; the command says
+how many are left out. Games on record are played again first, as `verify` does. A run keeps no
+games, so its champion plays new ones against each fixed opponent of the run, with the run's rules,
+search and seats; a repeated game counts once. The book has the moves that bots played in the first
+plies, without those of random openings, and how many games each move won, drew and lost for its
+player.
 
-A bot with book=FILE among its options plays the move that the book advises, as long as it knows the
-position: the one with the greatest lower end of the 95 % interval of its share of points, unless that
-share is less than an equal's. FILE is text, and has no comma or closing bracket in its name.
+A bot with book=FILE among its options plays the book's move as long as the book knows the position.
+This is the move whose share of points has the greatest lower end of its 95 % interval, unless that
+share is less than an equal's. FILE is a text file, whose name has no comma or closing bracket.
 
 Examples:
   starhop book ARENA --output opening.txt
@@ -53,22 +54,23 @@ pub struct BookArgs {
     /// File to write, or - for standard output
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
-    /// Plies from the start, those of random openings among them
+    /// Plies from the start, including those of random openings
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
     plies: u32,
-    /// Games in which a move was played, at least
+    /// Least number of games in which a move must have been played
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
     least_games: u64,
     /// Games of a run's champion against each opponent [default: 1000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
-    /// Random plies that these begin with, 0 to 8; one round in ten begins at the start [default: 2]
+    /// Random plies that a run's games begin with, 0 to 8; one round in ten begins at the start
+    /// [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
     opening_plies: Option<u32>,
-    /// Seed of these games [default: drawn and printed]
+    /// Seed of a run's games [default: drawn and printed]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
-    /// Worker threads; results don't depend on it [default: one a core]
+    /// Worker threads; results don't depend on their number [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
     /// Print the figures as JSON

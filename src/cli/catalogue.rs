@@ -7,7 +7,7 @@ use crate::registry::{self, Entry, Preset};
 use crate::session::weights::{PLAYERS, standard};
 use clap::Args;
 
-/// List the games, or what there is of one: presets, built-in arrays, parameters
+/// List the games, or the presets, built-in arrays and parameters of one game
 #[derive(Args)]
 #[command(after_help = "
 Examples:
@@ -22,7 +22,7 @@ pub struct GamesArgs {
 /// List the presets, or all settings of one
 #[derive(Args)]
 #[command(after_help = "
-What a preset sets is printed as a file for --config, which a flag wins over.
+The settings of a preset are printed as a file for --config; flags take precedence over this file.
 
 Examples:
   starhop presets

@@ -27,21 +27,22 @@ use watch::Watch;
 const MOST_GAMES: i64 = 1_000_000_000_000;
 
 const DETAILS: &str = "
-A VARIANT is one word in quotes: a label, a colon, and flags of `evolve`, split into words as a shell
-does it. Without flags it is the preset itself: the game's first without hall-of-fame, for Chinese
-Checkers `rival`, unless --preset names another. After --variant the label can be left out; the flags
-are then their own. The --config FILE of a variant reads a settings file below its flags; what such a
-file says of name, seed, end and measurements counts for nothing here. Flags of --with are below
-those of each variant.
+A VARIANT is one word in quotes: a label, a colon, and flags of `evolve`, split into words as a
+shell does it. Without flags it is the preset itself: the game's first preset without hall-of-fame,
+for Chinese Checkers `rival`, unless --preset names another. After --variant the label can be left
+out; the flags are then the label. --config FILE in a variant reads a settings file; the variant's
+flags take precedence over it, and its name, seed, end and measurements are ignored. A variant's
+flags also take precedence over those of --with.
 
-Each variant evolves with the seeds 1, 2, 3 and so on. At the end of the generation in which its
-games of selection reach a budget, a champion is chosen among that generation's candidates and
-measured on fresh games, the same for all variants, on the terms of the preset with --with. The
-games that choose and measure champions are not in the budget.
+Each variant evolves with the seeds 1, 2, 3 and so on. When its games of selection reach a budget,
+and that generation is finished, a champion is chosen among the generation's candidates. It is
+measured on fresh games, the same for all variants, on the terms of the preset and --with. The games
+that choose and measure champions are not in the budget.
 
 results/NAME/ has the means over the seeds with their 95 % intervals (compare.md), all champions
-(compare.csv), a picture (compare.svg and compare.png), all settings (compare.toml), and the only
-times (timing.csv). The same command again goes on where it was stopped.
+(compare.csv), a picture (compare.svg and compare.png), all settings (compare.toml), and times,
+which no other file has (timing.csv). If the command was stopped, the same command goes on from
+there.
 
 Examples:
   starhop compare 'es: --optimizer es' 'ga: --optimizer ga'
@@ -63,7 +64,7 @@ pub struct CompareArgs {
     /// Settings to compare: 'LABEL: FLAGS' or 'LABEL:'
     #[arg(required_unless_present = "variant", value_name = "VARIANT")]
     variants: Vec<String>,
-    /// The same, one a flag: 'LABEL: FLAGS', 'LABEL:' or 'FLAGS'
+    /// Settings to compare, as a flag, one for each variant: 'LABEL: FLAGS', 'LABEL:' or 'FLAGS'
     #[arg(long, value_name = "VARIANT", conflicts_with = "variants", allow_hyphen_values = true)]
     variant: Vec<String>,
     /// Flags of `evolve` that all variants share, as one word in quotes
@@ -90,7 +91,7 @@ pub struct CompareArgs {
     /// Do only part I of N, for `starhop merge`; auto/N takes I from a scheduler, and auto both from Slurm
     #[arg(long, value_name = "I/N", value_parser = shard::parse, requires = "name")]
     shard: Option<Shard>,
-    /// Worker threads; results don't depend on it [default: one a core]
+    /// Worker threads; results don't depend on their number [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
     /// Print the result as JSON

@@ -17,23 +17,23 @@ use page::Page;
 const STOPPING: &str =
     "Stopping; the attempt counts, as some of its games were played. Ctrl-C again stops at once.";
 
-/// Put a run's champion to the test, as the last step of every tuning
+/// Test whether a run's champion is better than its start, as the last step of every tuning
 #[derive(Args)]
 #[command(after_help = "
-The champion plays fresh games, from openings that nobody saw, against where the run began and against
-the best that is known: at the run's search, and at one ply or twice the nodes more (for a program, with
-the `farther` command of its file), to see whether it transfers. Then it plays itself with one parameter
-after another set back to its start. Where a program answers scores, the paired differences of scores
-are tested instead.
+The champion plays fresh games, with new openings, against the weights where the run began and
+against the best known weights. It does so with the run's search and with a deeper one (one ply more
+or twice the nodes; for a program, by the `farther` command of its file), to see whether its gain
+transfers. Then it plays against itself with one parameter after another set back to its start. If a
+program gives scores, the paired differences of scores are tested instead.
 
-Every attempt is written into the run's ledger before its games begin. All attempts together raise a
-false alarm with a chance of 5 % at most: the first one's share is 2.5 %, the k-th one's 5 % / (k (k +
-1)). So the twentieth try proves no more than it should. Of scores that holds where differences are
-normal; rare disasters among them raise it.
+Every attempt is written into the run's ledger before its games begin. The chance that all attempts
+together raise a false alarm is at most 5 %: the share of the first attempt is 2.5 %, that of
+attempt k is 5 % / (k (k + 1)). So a twentieth attempt proves no more than it should. For scores
+this holds if their differences are normal; rare disasters make the chance greater.
 
-The page is printed and written into the run's folder as confirmed.md, and its figures for machines as
-confirmed.json. Whatever it says, the exit code
-is 0; it is 130 where Ctrl-C stopped the attempt, which counts.
+The result is printed, and written into the run's folder as confirmed.md, and for machines as
+confirmed.json. The exit code is 0 whatever the result is. It is 130 if Ctrl-C stopped the attempt,
+which counts all the same.
 
 Examples:
   starhop confirm RUN
@@ -43,21 +43,20 @@ Examples:
 pub struct ConfirmArgs {
     /// Name of the run; `starhop list` shows them
     run: String,
-    /// The best that is known: a built-in array, a weights file or a run
-    /// [default: the shipped champion for as many players]
+    /// The best known weights: a built-in array, a weights file or a run [default: the shipped champion
+    /// for as many players]
     #[arg(long, value_name = "WEIGHTS")]
     against: Option<String>,
-    /// The most games of each test at the run's search [default: twice the run's --final-games]
+    /// The most games of each test with the run's search [default: twice the run's --final-games]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: Option<u64>,
-    /// The most games of each test at a search that looks farther [default: a fifth of the run's
-    /// --final-games]
+    /// The most games of each test with the deeper search [default: a fifth of the run's --final-games]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     farther_games: Option<u64>,
     /// The most games for each parameter [default: the run's --final-games]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     parameter_games: Option<u64>,
-    /// Worker threads; results don't depend on it [default: one a core]
+    /// Worker threads; results don't depend on their number [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
     /// Print the result as JSON

@@ -12,9 +12,9 @@ use clap::Args;
 /// Let a bot play on somebody else's server
 #[derive(Args)]
 #[command(after_help = "
-The server is a `starhop serve --tcp ADDRESS`, on this machine or another one. The bot takes a free seat,
-plays one game, and says how it ended. A connection that is lost is tried again. After Ctrl-C it
-resigns at its turn; where more than two play, a bot of the server plays on.
+The server is a `starhop serve --tcp ADDRESS`, on this machine or another one. The bot takes a free
+seat, plays one game, and prints how it ended. A lost connection is made again. After Ctrl-C the bot
+resigns at its turn; with more than two players, a bot of the server plays on.
 
 Examples:
   starhop connect 127.0.0.1:7122 champion-default
@@ -33,13 +33,13 @@ pub struct ConnectArgs {
     /// Seat [default: the first that is free]
     #[arg(long, value_name = "N")]
     seat: Option<usize>,
-    /// What it is called there [default: the bot]
+    /// Name of the bot there [default: the bot]
     #[arg(long, value_name = "NAME")]
     r#as: Option<String>,
-    /// Seed of what it leaves to chance [default: drawn]
+    /// Seed of its random numbers [default: drawn]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
-    /// Worker threads of searches that use several [default: one a core]
+    /// Worker threads of searches that use several [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
 }

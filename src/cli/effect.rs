@@ -22,16 +22,16 @@ use serde::Serialize;
 /// Rows of a table at most.
 const MOST_ROWS: usize = 30;
 
-/// Show what each parameter is good for: the share of moves that change without it
+/// Show what each parameter does: the share of moves that change without it
 #[derive(Args)]
 #[command(after_help = "
-WEIGHTS play games against themselves, from random openings. At some moves of each game, every
-parameter in turn is set to the middle of what random first generations are drawn from, and the player
-to move is asked again: would it play another one? A parameter on which no move depends is one that
-evolution can't see; `evolve --fix` keeps it where it is.
+WEIGHTS play games against themselves, with random openings. At some moves of each game, every
+parameter in turn is set to the middle of the range from which random first generations are drawn,
+and the player to move is asked whether it would now play another move. Evolution can't see a
+parameter on which no move depends; `evolve --fix` keeps such a parameter at its value.
 
-Intervals are of 95 %, and know that moves of one game go together; fewer than 30 different games have
-none. A game that came again counts once.
+Intervals are of 95 %, and treat the moves of one game as dependent; with fewer than 30 different
+games there are none. A repeated game counts once.
 
 Examples:
   starhop effect published --seed 1
@@ -50,7 +50,7 @@ pub struct EffectArgs {
     /// Random plies that games begin with, 0 to 8
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
     opening_plies: u32,
-    /// How everyone looks ahead [default: as the run did; else as the game's default preset]
+    /// Search of all players [default: as the run did; else as the game's default preset]
     #[arg(long)]
     search: Option<Search>,
     /// Players [default: those that the weights were evolved for, or 2]
@@ -62,7 +62,7 @@ pub struct EffectArgs {
     /// Seed of the games [default: drawn and printed]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
-    /// Worker threads; results don't depend on it [default: one a core]
+    /// Worker threads; results don't depend on their number [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
     /// Game, as `starhop games` lists them [default: that of the weights]

@@ -25,8 +25,8 @@ const WAITING: usize = 64;
 UGI, the Universal Game Interface, is a protocol of lines like UCI, which cutegames and other managers of
 engine matches speak: docs/engines.md. Positions and moves are in the notation of the game.
 
-`go depth`, `go nodes`, `go movetime` and the clock of a game take the place of the limit that the bot is
-named with; a bare `go` keeps it.
+`go depth`, `go nodes`, `go movetime` and the clock of a game replace the limit in the bot's name;
+`go` alone keeps it.
 
 Examples:
   starhop ugi 'alphabeta(depth=4):published' --game connect-four
@@ -49,8 +49,8 @@ pub struct UgiArgs {
 /// Let a bot of draughts play in other programs, as an engine of Hub
 #[derive(Args)]
 #[command(after_help = "
-Hub, version 2, is the protocol of draughts programs such as Scan: docs/engines.md. `level` takes the place
-of the limit that the bot is named with.
+Hub, version 2, is the protocol of draughts programs such as Scan: docs/engines.md. `level` replaces
+the limit in the bot's name.
 
 Examples:
   starhop hub 'alphabeta(depth=6):hand-set'
@@ -66,10 +66,10 @@ pub struct HubArgs {
 struct BotArgs {
     /// Bot, as `arena` takes them
     bot: BotName,
-    /// Seed of what the bot leaves to chance [default: drawn]
+    /// Seed of the bot's random numbers [default: drawn]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
-    /// Worker threads of searches that use several [default: one a core]
+    /// Worker threads of searches that use several [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
 }

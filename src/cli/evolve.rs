@@ -53,9 +53,9 @@ Examples:
   mpirun -n 8 starhop evolve               by 8 processes, if built from the
                                            folder mpi
 
-`starhop games NAME` lists a game's built-in arrays. A comma within a name has a backslash before it.
-Champions are chosen and measured against arrays, files and runs alone, never against hall-of-fame or
-population.
+`starhop games NAME` lists a game's built-in arrays. Write a comma within a name with a backslash
+before it. Champions are chosen and measured only against arrays, files and runs, never against
+hall-of-fame or population.
 
 Defaults shown here are those of the preset `default` of Chinese Checkers for two; `starhop presets
 NAME` has those of any preset, docs/programs.md those of programs, and results/RUN/config.toml what
@@ -67,13 +67,13 @@ was in force. Every flag but
 #[derive(Args)]
 #[command(after_help = FIRST, after_long_help = EXAMPLES)]
 pub struct EvolveArgs {
-    /// TOML file with settings under the names of the flags; a flag wins over the file
+    /// TOML file with settings under the names of the flags; flags take precedence over the file
     #[arg(long, value_name = "FILE", help_heading = "Run")]
     config: Option<PathBuf>,
     #[command(flatten)]
     settings: Settings,
-    /// A run for each of these seeds in place of one, one after another, with names that end in the
-    /// seed: 1..32 or 1,5,9. Runs that ended are left as they are, begun ones go on
+    /// One run for each of these seeds, one after another, with names that end in the seed: 1..32 or
+    /// 1,5,9. Finished runs are left as they are, unfinished ones go on
     #[arg(long, value_parser = seeds::parse, conflicts_with = "seed", help_heading = "Run")]
     seeds: Option<Seeds>,
     /// Only part I of N of the seeds; auto/N takes I from a scheduler, and auto both from Slurm

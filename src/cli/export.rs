@@ -38,8 +38,8 @@ pub struct ExportArgs {
     /// Corner whose seat the array is for, 1 to 6, or all [default: 1]
     #[arg(long)]
     seat: Option<ArraySeats>,
-    /// Which of a run's arrays: best (the measured champion), last (the last generation's best
-    /// by estimate), or the number of a generation that was kept [default: best]
+    /// Which of a run's arrays: best (the measured champion), last (the last generation's best by
+    /// estimate), or the number of a kept generation [default: best]
     #[arg(long)]
     generation: Option<Generation>,
     /// File to write, or - for standard output [default: -]
@@ -48,7 +48,7 @@ pub struct ExportArgs {
     /// Game, as `starhop games` lists them [default: that of the weights]
     #[arg(long)]
     game: Option<String>,
-    /// Say as JSON what was written to --output
+    /// Print as JSON what was written to --output
     #[arg(long, requires = "output")]
     json: bool,
 }

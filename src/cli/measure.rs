@@ -53,17 +53,19 @@ WEIGHTS is a built-in array (hand-tuned-v1 … hand-tuned-v4, generation-7822, c
 champion-6, champion-halma, …), a file that `export` wrote, a text or source file of another
 program, or the name of a run, for its champion.
 
-Files of other programs hold a number for each hole, or each parameter, in any layout: 121 for
-Chinese Checkers, 256 for Halma. They stand in reading order, the top row of the board first, for
-the seat whose pegs begin at the top. `starhop export my.txt --format grid` shows how one was read.
+Files of other programs have a number for each hole, or each parameter, in any layout: 121 for
+Chinese Checkers, 256 for Halma. The numbers are in reading order, the top row of the board first,
+for the seat whose pegs begin at the top. `starhop export my.txt --format grid` shows how a file was
+read.
 
-Games begin with random plies, and one round in ten at the start of the game. Different games are
-counted by their moves. Where fewer than 100 differ, as between players without chance from one
-start, they are told one by one, without an interval: they say nothing about any other game.
+Games begin with random plies, but one round in ten at the start of the game. Games with the same
+moves count as one different game. If fewer than 100 games differ, as when players without random
+numbers begin at one position, only the different games are counted, without an interval: they say
+nothing about any other game.
 
-With --name, results/NAME/ has every game (games.csv, a row each), the figures (measurement.json)
-and all settings (measurement.toml). The same command again goes on where it was stopped. `show`
-prints the figures, `verify` plays all games again.
+With --name, results/NAME/ has every game (games.csv, one row each), the figures (measurement.json)
+and all settings (measurement.toml). If the command was stopped, the same command goes on from
+there. `show` prints the figures, `verify` plays all games again.
 
 Examples:
   starhop measure RUN
@@ -94,10 +96,10 @@ pub struct MeasureArgs {
     /// round in ten begins at the start [default: as the run or file says, but 4 where that is 0]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
     opening_plies: Option<u32>,
-    /// Measure on the terms on which the file or run says that its weights were measured
+    /// Measure on the terms that the file or run names: those of its own measurement
     #[arg(long, conflicts_with_all = ["against", "opening_plies", "players", "rules", "seats", "search", "game"])]
     own_terms: bool,
-    /// Write what was measured into the weights file, which is a JSON file of `export`
+    /// Write the result into the weights file, which must be a JSON file of `export`
     #[arg(long, hide_short_help = true)]
     save: bool,
     /// Games to play against each opponent
@@ -112,7 +114,7 @@ pub struct MeasureArgs {
     /// Seats that the weights take [default: all]
     #[arg(long, value_enum, hide_short_help = true)]
     seats: Option<Seats>,
-    /// How everyone looks ahead, as in alphabeta(depth=2) [default: as the run did; else greedy]
+    /// Search of all players, as in alphabeta(depth=2) [default: as the run did; else greedy]
     #[arg(long)]
     search: Option<Search>,
     /// Built-in array by which a loser's distance is measured [default: the opponent if it is
@@ -129,7 +131,7 @@ pub struct MeasureArgs {
     /// Slurm
     #[arg(long, value_name = "I/N", value_parser = shard::parse, requires_all = ["name", "seed"], conflicts_with_all = ["save", "plot"], hide_short_help = true)]
     shard: Option<Shard>,
-    /// Worker threads; results don't depend on it [default: one a core]
+    /// Worker threads; results don't depend on their number [default: one for each core]
     #[arg(long, hide_short_help = true)]
     threads: Option<usize>,
     /// Game, as `starhop games` lists them [default: that of the weights]

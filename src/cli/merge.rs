@@ -16,10 +16,11 @@ const MOST_NAMED: usize = 10;
 /// Put the shards of an arena, a comparison or a measurement together
 #[derive(Args)]
 #[command(after_help = "
-`arena`, `compare` and `measure` do one of several parts with --shard I/N, each in a folder of its own,
-such as results/NAME.2-of-6. Once all are done, `merge NAME` makes results/NAME of them: the same bytes that one
-process would have written, but for the times. Shards that are missing, not finished, damaged or of
-other settings are named, and nothing is written. The shards stay, and can be deleted then.
+With --shard I/N, `arena`, `compare` and `measure` do one part of N, in a folder of its own, such as
+results/NAME.2-of-6. Once all parts are done, `merge NAME` makes results/NAME from them: the same
+bytes that one process would have written, except for the times. If shards are missing, not
+finished, damaged or of other settings, `merge` names them and writes nothing. It keeps the shards;
+delete them when you like.
 
 Examples:
   starhop arena champion-2 random --name a --seed 1 --shard 1/2

@@ -23,7 +23,7 @@ pub struct PerftArgs {
     /// Plies of a line
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
-    /// Rule set; `play` and `arena` go by standard:win=filled in Chinese Checkers where none is named
+    /// Rule set; in Chinese Checkers `play` and `arena` use standard:win=filled if none is named
     #[arg(long, default_value = "standard")]
     rules: String,
     /// File with a drawn position to count from, - for standard input; it names players and rules

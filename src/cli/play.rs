@@ -41,12 +41,12 @@ const STOPPING: &str = "Leaving; a game that began is kept. Ctrl-C again stops a
 /// Play against what was evolved, or let others play it
 #[derive(Args)]
 #[command(after_help = "
-A SEAT is `human` or a bot, as `arena` takes them: 'alphabeta(depth=4):RUN', champion-2, random. Seats
-that aren't named have a bot of that --level. Without any you have seat 1, or that of --seat.
+A SEAT is `human` or a bot, as in `arena`: 'alphabeta(depth=4):RUN', champion-2, random. Seats that
+aren't named have a bot of --level. If no seat is named, you have seat 1, or the one of --seat.
 
-Moves are typed as the board names them, by their first and last cell, or as #3 by their number in the
-list that `moves` prints. `help` has all commands: hint, why, undo, flip, save, resign, quit. At a terminal,
-Tab completes. Lines can come through a pipe, too.
+Type a move as the board names it, by its first and last cell, or as #3 by its number in the list
+that `moves` prints. `help` has all commands: hint, why, undo, flip, save, resign, quit. At a
+terminal, Tab completes. Lines can come through a pipe, too.
 
 Games are kept in results/play: `starhop replay play --number 1` shows one, `starhop verify play` checks
 all.
@@ -61,13 +61,13 @@ Examples:
   printf 'moves\\n#3\\nquit\\n' | starhop play --seed 1
 ")]
 pub struct PlayArgs {
-    /// Who plays, by seat [default: you, and bots of --level in all other seats]
+    /// The players, seat by seat [default: you, and bots of --level in all other seats]
     #[arg(value_name = "SEAT", conflicts_with_all = ["seat", "load"])]
     seats: Vec<String>,
     /// Game; `starhop games` lists them
     #[arg(long, default_value = "chinese-checkers", conflicts_with = "load")]
     game: String,
-    /// Strength of bots that aren't named, from 1 up to as many as the game has, 5 at most
+    /// Strength of bots that aren't named, from 1 to the game's highest level, at most 5
     #[arg(long, value_name = "N", default_value_t = 2, conflicts_with = "load", value_parser = clap::value_parser!(u64).range(1..=5))]
     level: u64,
     /// Your seat
@@ -88,10 +88,10 @@ pub struct PlayArgs {
     /// Number of the game in the file of --load
     #[arg(long, value_name = "N", requires = "load", value_parser = clap::value_parser!(u64).range(1..))]
     number: Option<u64>,
-    /// Seed of what bots leave to chance [default: drawn]
+    /// Seed of the bots' random numbers [default: drawn]
     #[arg(long, value_parser = parse_seed, conflicts_with = "load")]
     seed: Option<Seed>,
-    /// Worker threads of searches that use several [default: one a core]
+    /// Worker threads of searches that use several [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
 }

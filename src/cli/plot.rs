@@ -18,11 +18,11 @@ use std::path::{Path, PathBuf};
 /// Draw fitness and win-rate curves of runs, or heat maps of arrays
 #[derive(Args)]
 #[command(after_help = "
-Curves go to fitness.svg, fitness.png, win-rate.svg and win-rate.png, heat maps to heat-map.svg
-and heat-map.png, or parameters.svg and parameters.png where a game's weights lie on no board: in
-the run's results folder where one run alone is named, else in the current folder. SVG follows the colour
-scheme of its reader; --scheme dark and light make files for pages that choose one themselves. A film
-goes to film.gif.
+Curves are written to fitness.svg, fitness.png, win-rate.svg and win-rate.png, heat maps to
+heat-map.svg and heat-map.png, or to parameters.svg and parameters.png if a game's weights have no
+place on a board, and a film to film.gif. The folder is the run's results folder if only one run is
+named, else the current folder. SVG follows the colour scheme of its reader; --scheme dark and light
+make files for pages that choose a scheme themselves.
 
 Examples:
   starhop plot RUN
@@ -44,10 +44,12 @@ pub struct PlotArgs {
     /// Write each weight on its cell
     #[arg(long, requires = "heatmap")]
     values: bool,
-    /// Draw for light or dark pages alone, which the pictures' names then say [default: SVG follows its reader]
+    /// Draw only for light or dark pages, and add this to the pictures' names [default: SVG follows its
+    /// reader]
     #[arg(long, value_name = "SCHEME", value_parser = scheme)]
     scheme: Option<Scheme>,
-    /// Folder for the pictures [default: that of the run, if it alone is named, else the current one]
+    /// Folder for the pictures [default: that of the run if only one run is named, else the current
+    /// one]
     #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
     /// Game, as `starhop games` lists them [default: that of the first array]

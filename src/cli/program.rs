@@ -44,8 +44,8 @@ pub struct ProgramArgs {
 
 #[derive(Subcommand)]
 enum ProgramCommand {
-    /// Find out whether it is repeatable, how fast it is, which parameters have an effect, what the
-    /// seats are worth, what it does with values at their bounds, and how often it fails
+    /// Find out whether the program is repeatable, how fast it is, which parameters have an effect,
+    /// what the seats are worth, what it does with values at their bounds, and how often it fails
     #[command(after_help = "
 Example:
   starhop program check tune.toml --questions 100
@@ -58,7 +58,8 @@ Example:
         #[arg(long, value_name = "N", default_value = "20", value_parser = RangedU64ValueParser::<NonZeroU64>::new().range(2..=100_000))]
         questions: NonZeroU64,
     },
-    /// Ask it one question, a line of JSON, print its answer, and say whether a run would take it
+    /// Ask the program one question, a line of JSON, print its answer, and say whether a run would
+    /// accept it
     #[command(after_help = "
 Example:
   starhop program ask tune.toml results/RUN/question.json

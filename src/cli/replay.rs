@@ -13,12 +13,13 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-/// Draw a game of an arena, or one that was played, ply by ply
+/// Draw a game of an arena, or a game that people played, ply by ply
 #[derive(Args)]
 #[command(after_help = "
-FILE is the name of an arena, `play` for the games of people, or a file like games.jsonl. Each position stands below the move that
-led to it; moves of the opening, which no bot chose, are marked. Of a file whose name ends in .pdn, with
-games of draughts in Portable Draughts Notation, the first game is number 1.
+FILE is the name of an arena, `play` for the games of people, or a file like games.jsonl. Each
+position is below the move that led to it; moves of the opening, which no bot chose, are marked. In
+a file whose name ends in .pdn, with games of draughts in Portable Draughts Notation, the first game
+is number 1.
 
 Examples:
   starhop replay ARENA --number 7

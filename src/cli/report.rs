@@ -25,10 +25,10 @@ const PAGES: [&str; 2] = ["html", "htm"];
 /// Write a run, an arena or a comparison as one page that can be mailed
 #[derive(Args)]
 #[command(after_help = "
-The page is one file in HTML: what came out with pictures and tables, all settings, the commands
-that repeat it, and what the figures mean. It asks for nothing from anywhere, runs no script, and
-can be read on a screen, a telephone and paper. What is not finished is reported as far as it is,
-and the page says what is missing.
+The page is one file in HTML: the results with pictures and tables, all settings, the commands that
+repeat them, and what the figures mean. It loads no other file, runs no script, and can be read on a
+screen, a telephone and paper. A run, arena or comparison that is not finished is reported as far as
+it is, and the page says what is missing.
 
 Examples:
   starhop report RUN
@@ -42,7 +42,7 @@ pub struct ReportArgs {
     /// File to write [default: report.html in the folder of what is reported]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Say as JSON what was written
+    /// Print as JSON what was written
     #[arg(long)]
     json: bool,
 }

@@ -21,17 +21,18 @@ Examples:
 pub struct ResumeArgs {
     /// Name of the run; `starhop list` shows them
     run: String,
-    /// New last generation, in place of the ends that were set
+    /// New last generation, which replaces all limits that were set
     #[arg(long)]
     generations: Option<u64>,
-    /// New limit in minutes of evolving, those already spent included, in place of the ends that
+    /// New limit in minutes of evolving, including those already spent; it replaces all limits that
     /// were set
     #[arg(long)]
     minutes: Option<f64>,
-    /// Worker threads [default: one a core]
+    /// Worker threads [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
-    /// Seconds between checkpoints, which a crash can cost; 0 for one each generation [default: 2]
+    /// Seconds between checkpoints; a crash can lose this much work; 0 for a checkpoint after each
+    /// generation [default: 2]
     #[arg(long, value_name = "SECONDS")]
     checkpoint_seconds: Option<f64>,
     /// Print the result as JSON

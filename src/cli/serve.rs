@@ -40,9 +40,10 @@ const POINTS: usize = 60;
 /// Play and watch in a browser, and see runs as they go
 #[derive(Args)]
 #[command(after_help = "
-Everything comes from this program, and nothing is asked of any other address. Only browsers and programs
-on this machine are let in unless --listen or --tcp names another address; then everybody who can reach it
-can play. With --listen they also see the runs of this folder, so name one only in a network that you trust.
+The page comes from this program, and loads nothing from any other address. Only browsers and
+programs on this machine can connect, unless --listen or --tcp names another address; then everybody
+who can reach that address can play. With --listen they also see the runs of this folder, so use
+another address only in a network that you trust.
 
 Programs play by the same protocol, JSON lines over WebSocket (/ws), --tcp or --stdio: docs/protocol.md.
 
@@ -55,7 +56,7 @@ Examples:
   starhop serve --tcp 127.0.0.1:7122
 ")]
 pub struct ServeArgs {
-    /// Address for browsers; port 0 takes any that is free
+    /// Address for browsers; port 0 takes any free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7121")]
     listen: SocketAddr,
     /// Show the page in your browser
@@ -67,14 +68,14 @@ pub struct ServeArgs {
     /// Serve one program on standard input and output, and nobody else
     #[arg(long, conflicts_with_all = ["listen", "open", "tcp", "host"])]
     stdio: bool,
-    /// Further name by which browsers may call this server, such as box.local:7121; without the port only where
-    /// browsers show none, such as behind a proxy at port 443; can be given several times
+    /// Another name by which browsers may call this server, such as box.local:7121; leave out the port
+    /// only if browsers show none, such as behind a proxy at port 443; can be given several times
     #[arg(long, value_name = "HOST:PORT", value_parser = host_name)]
     host: Vec<String>,
-    /// Bot that players may choose beside those of the levels; can be given several times
+    /// Bot that players may choose besides the bots of the levels; can be given several times
     #[arg(long, value_name = "BOT")]
     bot: Vec<String>,
-    /// How many bots think at once [default: one a core]
+    /// How many bots think at once [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
 }

@@ -7,7 +7,7 @@ use super::runs::{Overview, overview};
 use super::told::{Told, ToldTable};
 use super::trend::{Forecast, ToldTrend};
 use super::unit::Unit;
-use super::work::of_generation;
+use super::work::{kept_start, of_generation};
 use super::{Common, arena, better, compare, drawing, figures, measure, output, screen, strength};
 use crate::record::error::RecordError;
 use crate::record::rows::{GenerationRow, TimingRow};
@@ -303,6 +303,7 @@ fn describe_champion(
             },
             figures::of_file(measured, Unit(config.scoring)),
         );
+        text += &kept_start(&config, origin.generation);
     }
     text = screen::wrap(&(text + &fixed(&config)), width) + "\n";
     let table = weights::table_for(file, &run.champion_path())?;

@@ -28,18 +28,19 @@ const ERROR_RATE: f64 = 0.05;
 #[derive(Args)]
 #[command(after_help = "
 A and B are built-in arrays, files that `export` wrote, names of runs, for their champions, or bots
-that go by one of these, as in 'alphabeta(depth=2):champion-2'. Two play pairs of games, one from
-each seat, from the same random opening; an unfinished game is a draw, and so is a game of bots in
-which a position is there for the third time. After each pair the log likelihood ratio (LLR) of two hypotheses is compared with limits that
-follow from --alpha and --beta: that A is --elo0 or --elo1 nElo stronger than B. Normalized Elo is
-a game's mean score over one half in standard deviations, times 347. The nearer both hypotheses,
-the more pairs it takes: about 3,000 for 0 and 10, 130 for 0 and 50. The ratio is that of as many pairs as
-differ; where most games come again the test ends without a verdict, and needs more --opening-plies.
+that use one of these, as in 'alphabeta(depth=2):champion-2'. They play pairs of games with the same
+random opening, one game from each seat. An unfinished game is a draw, and so is a game of bots in
+which a position occurs for the third time. The two hypotheses are that A is --elo0 or --elo1 nElo
+stronger than B. After each pair their log likelihood ratio (LLR) is compared with limits that
+follow from --alpha and --beta. Normalized Elo (nElo) is how far a game's mean score is above one
+half, in standard deviations, times 347. The nearer the hypotheses, the more pairs the test
+takes: about 3,000 for 0 and 10, 130 for 0 and 50. The ratio counts only as many pairs as differ. If
+most games are repeated, the test ends without a verdict, and needs more --opening-plies.
 
-The verdict is a function of the seed, on any number of threads. Whatever it is, the exit code is
-0; it is 130 where Ctrl-C stopped the test, which then says how far it got. Elo and nElo of a test
-that reached a verdict are biased away from the middle of the hypotheses, since it stopped when
-they were far from it: `measure` plays fresh games, whose figures are not.
+The verdict depends on the seed, but not on the number of threads. The exit code is 0 whatever the
+verdict is. It is 130 if Ctrl-C stopped the test, which then prints its figures so far. The Elo and
+nElo of a test with a verdict are biased away from the middle of the hypotheses, since the test
+stopped when they were far from it. `measure` plays fresh games, whose figures are not biased.
 
 Examples:
   starhop sprt RUN generation-7822
@@ -79,7 +80,7 @@ pub struct SprtArgs {
     /// Seed of the games [default: drawn and printed]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
-    /// Worker threads; results don't depend on it [default: one a core]
+    /// Worker threads; results don't depend on their number [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
     /// Game; `starhop games` lists them

@@ -18,32 +18,35 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Check the records of an arena, a run, a comparison or a measurement, and play again what they rest on
+/// Check the records of an arena, a run, a comparison or a measurement, and play its games again
 #[derive(Args)]
 #[command(after_help = "
-NAME is that of an arena, a run, a comparison or a measurement, or a file like an arena's games.jsonl. What
-is wrong is named by file and line, with exit code 3. Nothing is changed.
+NAME is the name of an arena, a run, a comparison or a measurement, or a file like an arena's
+games.jsonl. An error is reported with its file and line, and the exit code is 3. Nothing is
+changed.
 
-Of an arena every game is played again: every move must be legal for the seat whose turn it is, and
-winner, reason and plies must be those that the moves lead to. Each game knows the ones before it by its
-chain, so that none can be changed or left out; arenas of earlier versions have no chain. They must be the
-games that arena.toml asks for, each once, and how many are missing is said. Where none is, ratings.csv,
-crosstable.csv and pairs.csv must be what they come to.
+For an arena every game is played again: every move must be legal for the seat whose turn it is, and
+winner, reason and plies must follow from the moves. The chain of a game depends on all games before
+it, so no game can be changed or left out; arenas of earlier versions have no chain. The games must
+be those that arena.toml asks for, each once; the command says how many are missing. If none is
+missing, ratings.csv, crosstable.csv and pairs.csv must follow from the games.
 
-Of a run the settings, the opponents and the rows of generations.csv must be those that its checkpoint
-knows; the champion, the populations that were kept and the table of strength must be whole and fit the
-rows. What the champion was measured at, at the end and in the last generation that measured it, and all
-of its table of strength, is then played again from the run's seed, and must come to the same.
+For a run the settings, the opponents and the rows of generations.csv must be those that its
+checkpoint knows. The champion, the kept populations and the table of strength must be complete and
+fit the rows. Then the champion's measurements at the end and in the last generation that measured
+it, and the whole table of strength, are played again from the run's seed, and must have the same
+results.
 
-Of a comparison the figures of each row must fit each other, and the champion of the first row of each
-variant is evolved and measured again. How many rows are missing is said; where compare.md is there,
-none may be.
+For a comparison the figures of each row must fit each other, and the champion of the first row of
+each variant is evolved and measured again. The command says how many rows are missing; if
+compare.md exists, none may be missing.
 
-Of a measurement every game is played again and must be as its row in games.csv says, and the figures
-must be what the rows come to. How many games are missing is said; where there are figures, none may be.
+For a measurement every game is played again and must fit its row in games.csv, and the figures must
+follow from the rows. The command says how many games are missing; if there are figures, none may be
+missing.
 
-Of a file whose name ends in .pdn, with games of draughts in Portable Draughts Notation, all moves must
-be legal, and a result may not contradict them; people also resign and agree to a draw.
+In a file whose name ends in .pdn, with games of draughts in Portable Draughts Notation, all moves
+must be legal, and results must not contradict them; people also resign and agree to a draw.
 
 Examples:
   starhop verify ARENA
@@ -54,7 +57,7 @@ Examples:
 pub struct VerifyArgs {
     /// Arena, run, comparison, measurement, or file of games
     name: String,
-    /// Worker threads for the games of runs, comparisons and measurements [default: one a core]
+    /// Worker threads for the games of runs, comparisons and measurements [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
     /// Print the counts as JSON

@@ -299,6 +299,7 @@ fn describe(
         unit.games(),
     );
     text += &show::fixed(config);
+    text += &kept_start(config, ended.found_in);
     // The table's rows have a tenth of the games that the champion had against a single opponent.
     let is_told = config.scoring.is_number() || config.against.only().is_some();
     if let Some(measured) = ended.measured.as_ref().filter(|_| is_told) {
@@ -321,6 +322,17 @@ pub fn of_generation(generation: u64) -> String {
         0 => "of generation 0, where the run began".to_string(),
         _ => format!("of generation {generation}"),
     }
+}
+
+/// Why the champion is what the run began from, where the last one had to beat that.
+pub fn kept_start(config: &Config, found_in: u64) -> String {
+    if found_in > 0 || !config.must_beat_start {
+        return String::new();
+    }
+    let games = figures::thousands(config.final_games);
+    format!(
+        "Nothing that evolved beat it in {games} other games, so it stays (--must-beat-start).\n"
+    )
 }
 
 /// Commands to go on with, under what they are for.

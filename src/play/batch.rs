@@ -103,15 +103,15 @@ pub struct Opponents<'a> {
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum Conditions {
-    /// Nothing: the chance in each one's games is its own.
+    /// Nothing: each individual's games have their own random numbers.
     // What files of earlier versions mean that don't say it.
     #[default]
     Own,
-    /// All chance: game for game the same streams, so that only their genes make a difference.
+    /// All random numbers: game for game the same streams, so that only genes make a difference.
     Common,
-    /// Each round everyone meets another, or itself, by a random permutation of the generation,
-    /// all from the same opening; the chance of the games is their own. Fixed opponents choose and
-    /// measure champions only.
+    /// In each round everyone meets another individual, or itself, by a random permutation of the
+    /// generation, all with the same opening; each game has its own random numbers. Fixed opponents
+    /// only choose and measure champions.
     Permutation,
 }
 
@@ -120,11 +120,11 @@ pub enum Conditions {
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum Tables {
-    /// Anyone: each of the other seats is drawn by the shares.
+    /// Any opponents: each of the other seats is drawn by the shares.
     #[default]
     Mixed,
-    /// One kind: an opponent is drawn by the shares, and takes all other seats. Of the champions or the
-    /// generation each seat has its own.
+    /// One kind: an opponent is drawn by the shares, and takes all other seats. If it is hall-of-fame
+    /// or population, each seat draws its own champion or individual.
     Alike,
 }
 

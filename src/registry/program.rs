@@ -144,6 +144,7 @@ fn preset(tune: &Tune) -> Result<Config, TextError> {
             measure_games: 400,
             final_games: 2000,
             choose_games: 25,
+            must_beat_start: true,
             ..config
         },
     })

@@ -261,19 +261,29 @@ impl Evolution {
         Ok(Ending::Finished(Box::new(finish)))
     }
 
-    /// In what finalists are compared: games against each fixed opponent from the start, and from the random
+    /// In what a champion has to beat what the run began from, and in what finalists are compared: games against each
+    /// fixed opponent from the start, and from the random
     /// openings of selection, if it has any. Where others of its kind sit with an individual at tables of three and
     /// more, which can be in each other's way for ever, games of their own kind from those openings, too.
     fn trials(&self, threads: &Threads) -> Result<Trials, SessionError> {
         let Evolution { config, table, terms, .. } = self;
-        if config.finalists == 0 {
-            return Ok(Trials::default());
-        }
         let trial = |opponent: u64, terms: Terms| {
             let opening_plies = terms.opening_plies;
             let tuner = table.tuner(&Terms { start_every: None, ..terms }, threads.clone())?;
             Ok::<Trial, SessionError>(Trial { tuner, opponent, opening_plies })
         };
+        let equal = 1.0 / config.players.max(1) as f64;
+        let start = match config.must_beat_start {
+            true => self.start(self.tuner(threads)?.as_ref()),
+            false => None,
+        };
+        let against_start = |start| Terms { against: vec![(1, start)], ..terms.clone() };
+        // Finals have the numbers up to that of their own kind.
+        let number = terms.against.len() as u64 + 1;
+        let start = start.map(|it| trial(number, against_start(it))).transpose()?;
+        if config.finalists == 0 {
+            return Ok(Trials { equal, start, ..Trials::default() });
+        }
         let mut plies = vec![0, config.opening_plies];
         plies.dedup();
         let mut against = Vec::new();
@@ -296,7 +306,14 @@ impl Evolution {
         let own_kind = (config.players > 2 && has_own_kind && table.program().is_none())
             .then(|| trial(terms.against.len() as u64, itself))
             .transpose()?;
-        Ok(Trials { equal: 1.0 / config.players.max(1) as f64, against, own_kind })
+        Ok(Trials { equal, against, own_kind, start })
+    }
+
+    /// The vector that it begins from, if it is one.
+    fn start(&self, tuner: &dyn Tuner) -> Option<Vec<f64>> {
+        let beginning = self.beginning.as_ref().map(|it| it.map(|all| tuner.genes(all)));
+        let genes = self.config.plan(beginning).start(tuner.parameters())?;
+        Some(tuner.vector(&genes))
     }
 
     /// What the champion is worth, in a tenth of the run's final games against each opponent from

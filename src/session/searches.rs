@@ -50,7 +50,7 @@ impl Session<'_> {
         let so_far = self.so_far(champion.as_ref(), best.as_ref());
         let last = choose(tuner, state, so_far, &config.contest());
         if trials.against.is_empty() {
-            return Ok(last);
+            return Ok(self.or_start(last, state.generation));
         }
         // Whole vectors are compared: those of a program are rounded.
         let with_vector = |it: &Champion| (it.clone(), tuner.vector(&it.genes));
@@ -62,7 +62,17 @@ impl Session<'_> {
         );
         let games = config.choose_games.saturating_mul(FINALS_LENGTHEN_BY);
         let decided = finals::decide(trials, finalists, (state.generation, games));
-        Ok(decided.unwrap_or(last))
+        Ok(self.or_start(decided.unwrap_or(last), state.generation))
+    }
+
+    /// A champion, or the vector that the run began from where the champion has to beat it and doesn't.
+    fn or_start(&self, champion: Champion, generation: u64) -> Champion {
+        let RunJob { config, tuner, ref trials, .. } = *self.job;
+        let (Some(trial), Some(start)) = (&trials.start, &self.start) else { return champion };
+        let is_start = tuner.vector(&champion.genes) == tuner.vector(&start.genes);
+        let games = (generation, config.final_games);
+        let stays = is_start || !finals::beats_start(trial, &champion, trials.equal, games);
+        if stays { start.clone() } else { champion }
     }
 
     /// The champions that were crowned on the way of the search after those of `best`, the latest first, each with

@@ -52,8 +52,8 @@ impl Champion {
 ///
 /// The generation's best race for the right to challenge, in rounds of more and more games that
 /// are the same for all of them. The champion so far stays unless the challenger beats it in a
-/// duel on games that chose nobody yet, so that a lucky newcomer seldom takes its
-/// place.
+/// duel on games that chose nobody yet, so that a newcomer that was lucky in the race has to be better again. Of
+/// equals half are.
 ///
 /// # Panics
 /// Where there is no champion so far, and the generation has no individuals.

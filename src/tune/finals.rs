@@ -9,6 +9,7 @@ use crate::play::tally::{DRAW, FEW, Tally};
 use crate::rng::Purpose;
 use serde::{Deserialize, Serialize};
 use std::iter;
+use std::ops::Range;
 
 /// Rounds of finals at most: the games of the third tell finalists apart as well as anybody wants.
 const ROUNDS: usize = 3;
@@ -28,6 +29,8 @@ pub struct Trials {
     pub against: Vec<Trial>,
     /// Games in which a finalist has all seats, to see whether they end; `None` where that isn't asked.
     pub own_kind: Option<Trial>,
+    /// Games against the vector that the run began from, which a champion has to beat; `None` where it hasn't to.
+    pub start: Option<Trial>,
 }
 
 /// Games against one opponent from one kind of opening.
@@ -83,11 +86,8 @@ pub fn decide(
     finalists: Vec<Champion>,
     (generation, games): (u64, u64),
 ) -> Option<Champion> {
-    let play = |finalist: &Champion, trial: &Trial, games: u64| {
-        let path = [generation, trial.opponent, u64::from(trial.opening_plies)];
-        // From the first game on, so that each different one is known to be one.
-        total(&trial.tuner.measure(&finalist.genes, Purpose::Finals, &path, 0..games))
-    };
+    // From the first game on, so that each different one is known to be one.
+    let play = |it: &Champion, trial: &Trial, games: u64| play(trial, it, generation, 0..games);
     let [_, _, ..] = &finalists[..] else { return finalists.into_iter().next() };
     let finalists = match &trials.own_kind {
         Some(own) => {
@@ -106,6 +106,23 @@ pub fn decide(
         shares.fold(1.0, f64::min)
     };
     race(finalists, games, Some(ROUNDS), |_, finalist, round| worst(finalist, round.end)).0
+}
+
+/// Whether a champion wins more than an equal would of that many games against what its run began from, in which
+/// `trial` plays it. Others than those of [`decide`], and of a measurement. `generation` is as there.
+pub fn beats_start(
+    trial: &Trial,
+    champion: &Champion,
+    equal: f64,
+    (generation, games): (u64, u64),
+) -> bool {
+    share(&play(trial, champion, generation, 0..games), equal) > equal
+}
+
+/// The result of a champion in some games of a trial.
+fn play(trial: &Trial, champion: &Champion, generation: u64, games: Range<u64>) -> Tally {
+    let path = [generation, trial.opponent, u64::from(trial.opening_plies)];
+    total(&trial.tuner.measure(&champion.genes, Purpose::Finals, &path, games))
 }
 
 /// Those that bring games to an end; all, where none does. Draws that count half are ends, and games that come again say
@@ -173,7 +190,7 @@ mod tests {
     }
 
     fn decided(against: Vec<Trial>, finalists: &[[f64; 2]]) -> Option<Genome> {
-        decided_by(&Trials { equal: 0.5, against, own_kind: None }, finalists)
+        decided_by(&Trials { equal: 0.5, against, ..Trials::default() }, finalists)
     }
 
     fn decided_by(trials: &Trials, finalists: &[[f64; 2]]) -> Option<Genome> {
@@ -231,7 +248,7 @@ mod tests {
         };
         let own_kind = Trial { tuner: Box::new(Told(left)), opponent: 1, opening_plies: 4 };
         let against = vec![trial(0, u64::MAX)];
-        let trials = Trials { equal: 0.25, against, own_kind: Some(own_kind) };
+        let trials = Trials { equal: 0.25, against, own_kind: Some(own_kind), start: None };
         // 800 games: 4 of them is one in 200.
         let field = [[0.9, 5.0], [0.6, 4.0], [0.8, 4.0], [0.7, 0.0]];
         assert_eq!(decided_by(&trials, &field), Some(vec![0.8, 4.0]));

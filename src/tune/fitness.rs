@@ -29,7 +29,7 @@ pub struct Fitness {
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scoring {
-    /// A win is worth points less its plies, any other game minus the distance that remains.
+    /// A win is worth points minus its plies, any other game minus the remaining distance.
     #[default]
     Plies,
     /// A win is worth 1, any other game nothing.
@@ -75,7 +75,7 @@ impl Scoring {
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum Racing {
-    /// Those whose first games add up to enough.
+    /// The individuals whose first games have enough points.
     #[default]
     Sum,
     /// The better half, until it has played twice as many games, then the better half of these,

@@ -11,11 +11,12 @@ pub enum OptimizerName {
     // What files of earlier versions mean that don't say it.
     #[default]
     Ga,
-    /// An evolution strategy: mirrored samples around a centre that follows the better ones.
+    /// An evolution strategy: mirrored samples around a centre, which follows the better samples.
     Es,
-    /// Simultaneous perturbation stochastic approximation: the slope along random directions.
+    /// Simultaneous perturbation stochastic approximation: follows the slope along random directions.
     Spsa,
-    /// Separable covariance matrix adaptation: each gene's deviation learns how far steps pay.
+    /// Separable covariance matrix adaptation: each gene has a deviation, which adapts to the steps
+    /// that pay.
     Cma,
 }
 
@@ -26,7 +27,7 @@ pub enum OptimizerName {
 pub enum SelectionName {
     /// Parents are drawn from the best share of the generation.
     Truncation,
-    /// A parent is the best of several drawn at random.
+    /// A parent is the best of several individuals drawn at random.
     Tournament,
     /// The chance to be a parent grows with the fitness.
     Roulette,
@@ -41,7 +42,7 @@ pub enum CrossoverName {
     Uniform,
     /// The first genes from one parent, the rest from the other.
     OnePoint,
-    /// Each gene from the interval between the parents', lengthened at both ends.
+    /// Each gene from the interval between the parents' genes, lengthened at both ends.
     Blend,
 }
 
@@ -56,6 +57,6 @@ pub enum MutationName {
     ReportPrinted,
     /// A normal number is added.
     Gaussian,
-    /// The same, with a standard deviation that each individual inherits and varies.
+    /// A normal number is added, with a standard deviation that each individual inherits and varies.
     SelfAdaptive,
 }

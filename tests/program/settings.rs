@@ -53,6 +53,7 @@ const IDLE: &[(&str, &str)] = &[
     ("candidates", "--islands 4 --candidates 2"),
     ("finalists", "--against hand-tuned-v4 --measure-every 0 --finalists 2"),
     ("restart-every", "--generations 5 --restart-every 5"),
+    ("must-beat-start", "--must-beat-start"),
     (
         "choose-games",
         "--optimizer ga --against hand-tuned-v4 --candidates 1 --measure-every 0 --choose-games 5",

@@ -20,7 +20,7 @@ const MOST_LETTERS: usize = 200;
 
 /// What a comparison decides for all its variants, and what to do instead of setting it for one.
 /// Files may have it, since they are written for `evolve` and by it; it then counts for nothing.
-const DECIDED: [(&str, &str); 14] = [
+const DECIDED: [(&str, &str); 15] = [
     ("name", "give --name to compare itself"),
     ("threads", "give --threads to compare itself"),
     ("seed", "seeds are 1, 2, 3 and so on; --seeds says how many"),
@@ -31,6 +31,7 @@ const DECIDED: [(&str, &str); 14] = [
     ("measure-every", "champions are measured at the games of --games"),
     ("measure-games", "champions are measured on the games of --final-games"),
     ("finalists", "each variant's champion is the last at the games of --games"),
+    ("must-beat-start", "each variant's champion is the last at the games of --games"),
     ("restart-every", "each variant's champion is that of one search at the games of --games"),
     ("from", "each variant evolves from what its optimizer begins with"),
     ("keep-every", "a comparison keeps no populations"),
@@ -253,6 +254,7 @@ fn settle(config: &mut Config, final_games: u64) {
     (config.generations, config.minutes, config.target_fitness) = (None, None, None);
     config.final_games = final_games;
     (config.finalists, config.restart_every) = (0, 0);
+    config.must_beat_start = false;
 }
 
 /// The terms of a configuration, and the hash of its opponents.

@@ -83,6 +83,11 @@ impl Row {
     fn unit(&self) -> Unit {
         Unit(self.config.scoring)
     }
+
+    /// Whether the champion is what the run began from, since it had to beat that.
+    fn kept_start(&self) -> bool {
+        self.config.must_beat_start && self.ended.found_in == 0
+    }
 }
 
 /// Runs `evolve` with `--seeds`. All runs that are there are looked at before anything is changed.
@@ -187,6 +192,7 @@ impl Series<'_> {
         let heading = format!("{part}The champions in fresh {games}:\n\n");
         let mut text = heading + &screen::table(&table(rows), width);
         let names: Vec<&str> = rows.iter().map(|row| row.run.name()).collect();
+        text += &kept_starts(rows, width);
         let best = best(rows).filter(|_| names.len() > 1);
         if let Some(best) = best {
             let name = best.run.name();
@@ -206,10 +212,21 @@ impl Series<'_> {
     }
 }
 
-/// The run whose champion has the greatest fitness.
+/// Which champions are what their runs began from, since nothing that evolved beat that.
+fn kept_starts(rows: &[Row], width: usize) -> String {
+    let kept = rows.iter().filter(|row| row.kept_start()).map(|row| row.run.name());
+    let names = kept.collect::<Vec<_>>().join(", ");
+    if names.is_empty() {
+        return String::new();
+    }
+    let why = "nothing that evolved beat what the run began from, so that is the champion.";
+    format!("\n{}", screen::wrap(&format!("{names}: {why}\n"), width))
+}
+
+/// The run whose champion has the greatest fitness, of those that found one.
 fn best(rows: &[Row]) -> Option<&Row> {
     let fitness = |row: &Row| row.ended.measured.as_ref().and_then(|it| it.fitness);
-    let known = rows.iter().filter(|row| fitness(row).is_some());
+    let known = rows.iter().filter(|row| fitness(row).is_some() && !row.kept_start());
     // Of equal ones the first.
     known.rev().max_by(|one, other| {
         let [one, other] = [one, other].map(|row| fitness(row).unwrap_or(f64::NEG_INFINITY));

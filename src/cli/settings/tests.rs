@@ -266,6 +266,11 @@ const EFFECTS: &[(&str, &str, &str)] = &[
         "--generations 12 --from generation-7822 --against hand-tuned-v1 --deviation 10 --choose-games 4 --seed 3 --finalists 0",
         "--generations 12 --from generation-7822 --against hand-tuned-v1 --deviation 10 --choose-games 4 --seed 3 --finalists 9",
     ),
+    (
+        "must-beat-start",
+        "--from champion-2 --against hand-tuned-v1 --deviation 40 --choose-games 2 --final-games 40",
+        "--from champion-2 --against hand-tuned-v1 --deviation 40 --choose-games 2 --final-games 40 --must-beat-start",
+    ),
 ];
 
 /// What a tiny run with those settings leaves of results.
