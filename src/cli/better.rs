@@ -11,7 +11,7 @@ use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::registry;
 use crate::rng::Seed;
-use crate::session::strength::{Advantage, Verdict, hardly_wins};
+use crate::session::strength::{Advantage, Scale, Verdict, hardly_wins};
 use crate::session::weights;
 use crate::tune::config::Config;
 
@@ -25,8 +25,10 @@ pub fn going_on(
     match overview.state {
         "running" => Ok(Vec::new()),
         "finished" => {
-            let rows = show::strength(run, weights::champion(run)?.as_ref())?;
-            stronger(run, config, &Verdict::of(&rows, config.players), home)
+            let champion = weights::champion(run)?;
+            let rows = show::strength(run, champion.as_ref())?;
+            let measured = champion.as_ref().and_then(|it| it.measured.as_ref());
+            stronger(run, config, &Verdict::of(&rows, measured, Scale::of(config)), home)
         }
         _ if can_go_on(run)? => Ok(vec![format!("resume {}", run.name())]),
         _ => Ok(Vec::new()),
@@ -76,7 +78,7 @@ fn from_opponent(
     let Some(only) = config.against.only().filter(|it| config.from.as_deref() != Some(it)) else {
         return Ok(None);
     };
-    let is_hopeless = |row: &StrengthRow| row.opponent == only && hardly_wins(row, config.players);
+    let is_hopeless = |row: &StrengthRow| row.opponent == only && hardly_wins(row, verdict.scale);
     if !verdict.opponents.iter().any(|(_, row)| is_hopeless(row)) {
         return Ok(None);
     }

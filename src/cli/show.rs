@@ -16,6 +16,7 @@ use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::report::terminal;
 use crate::session::evolution::check_settings_of;
+use crate::session::strength::Scale;
 use crate::session::weights;
 use crate::tune::config::Config;
 use crate::tune::shares::Shares;
@@ -122,7 +123,7 @@ pub fn shown(run: &Run) -> Result<Shown, Failure> {
             weights: it.weights,
             measured: it.measured.map(|it| Told::on_record(it, config.scoring)),
         }),
-        table: ToldTable::of(&rows, config.players),
+        table: ToldTable::of(&rows, Scale::of(&config)),
     })
 }
 
@@ -307,15 +308,8 @@ fn describe_champion(
     text = screen::wrap(&(text + &fixed(&config)), width) + "\n";
     let table = weights::table_for(file, &run.champion_path())?;
     let drawing = drawing::champion(table.as_ref(), &file.weights, width)?;
-    let below = format!(
-        "\n{}",
-        strength::table(
-            &rows,
-            file.measured.as_ref(),
-            (Unit(config.scoring), config.players),
-            width
-        )
-    );
+    let below =
+        format!("\n{}", strength::table(&rows, file.measured.as_ref(), Scale::of(&config), width));
     Ok(vec![Piece::Text(text), Piece::Drawing(drawing), Piece::Text(below)])
 }
 

@@ -3,11 +3,11 @@
 use super::figures::{beginning, count, random_plies, thousands};
 use super::screen;
 use super::unit::Unit;
-use crate::play::tally::FEW;
+use crate::play::tally::{DRAW, FEW};
 use crate::record::strength::StrengthRow;
 use crate::record::weights::Measured;
 use crate::report::number::percentage;
-use crate::session::strength::{Advantage, ITSELF, Verdict};
+use crate::session::strength::{Advantage, ITSELF, Scale, Verdict};
 use std::fmt::Write as _;
 
 /// Opponents that a sentence names one by one.
@@ -22,10 +22,10 @@ const MANY_UNFINISHED: f64 = 0.05;
 pub fn table(
     rows: &[StrengthRow],
     measured: Option<&Measured>,
-    (unit, players): (Unit, usize),
+    scale: Scale,
     width: usize,
 ) -> String {
-    let mut lines = lines(rows, unit);
+    let mut lines = lines(rows, scale);
     let Some(title) = lines.first_mut().and_then(|titles| titles.first_mut()) else {
         return String::new();
     };
@@ -33,23 +33,26 @@ pub fn table(
     let games = rows.iter().map(|row| row.games).max().unwrap_or(0);
     *title += &format!(" of {}", thousands(games));
     narrow(&mut lines, width);
-    let said = screen::wrap(&(said(rows, measured, players) + "\n"), width);
+    let said = screen::wrap(&(said(rows, measured, scale) + "\n"), width);
     format!("{}\n{said}", screen::table(&lines, width))
 }
 
 /// A line for each opponent, below the titles; none where nothing was measured.
-pub fn lines(rows: &[StrengthRow], unit: Unit) -> Vec<Vec<String>> {
+pub fn lines(rows: &[StrengthRow], scale: Scale) -> Vec<Vec<String>> {
     let Some(random) = rows.iter().map(|row| row.opening_plies).max() else {
         return Vec::new();
     };
     let plies = [Some(0), Some(random).filter(|&plies| plies > 0)].into_iter().flatten();
     let title = |plies| if plies == 0 { "from the start".to_string() } else { random_plies(plies) };
-    let titles = ["won, %".to_string()].into_iter().chain(plies.clone().map(title));
-    let mut lines: Vec<Vec<String>> = vec![titles.chain([unit.undecided().to_string()]).collect()];
+    let rate = if scale.is_score() { "score, %" } else { "won, %" };
+    let titles = [rate.to_string()].into_iter().chain(plies.clone().map(title));
+    let undecided = Unit(scale.scoring).undecided().to_string();
+    let mut lines: Vec<Vec<String>> = vec![titles.chain([undecided]).collect()];
     for name in names(rows) {
         let of = |plies| rows.iter().find(|it| it.opponent == name && it.opening_plies == plies);
-        let cells: Vec<String> =
-            plies.clone().map(|plies| of(plies).map_or_else(String::new, won)).collect();
+        let cells =
+            plies.clone().map(|plies| of(plies).map_or_else(String::new, |it| won(it, scale)));
+        let cells: Vec<String> = cells.collect();
         let unfinished = format!("{} %", percentage(unfinished(rows, name), 1));
         lines.push([&[name.to_string()], &cells[..], &[unfinished]].concat());
     }
@@ -57,8 +60,8 @@ pub fn lines(rows: &[StrengthRow], unit: Unit) -> Vec<Vec<String>> {
 }
 
 /// What the rows come to, in a sentence or two. `measured` has the run's last games against its opponents together.
-pub fn said(rows: &[StrengthRow], measured: Option<&Measured>, players: usize) -> String {
-    let verdict = Verdict::of(rows, players);
+pub fn said(rows: &[StrengthRow], measured: Option<&Measured>, scale: Scale) -> String {
+    let verdict = Verdict::of(rows, measured, scale);
     let is_known = |name: &&str| verdict.opponents.iter().any(|(_, row)| row.opponent == *name);
     let others = names(rows).into_iter().filter(|name| *name != ITSELF);
     let undecided: Vec<&str> = others.filter(|name| !is_known(name)).collect();
@@ -66,45 +69,29 @@ pub fn said(rows: &[StrengthRow], measured: Option<&Measured>, players: usize) -
         true => String::new(),
         false => format!(" No game against {} was decided.", few(&undecided)),
     };
-    let stuck = stuck(rows);
+    let stuck = stuck(rows, scale);
     let between = if stuck.is_empty() { "" } else { "\n" };
-    let verdict =
-        by_all(&verdict, measured, players).unwrap_or_else(|| in_words(&verdict, players));
-    verdict + &undecided + between + &stuck
+    in_words(&verdict) + &undecided + between + &stuck
 }
 
-/// What all games that measured the champion say of its only opponent, where those of its rows, which are fewer, show
-/// no difference.
-fn by_all(verdict: &Verdict, measured: Option<&Measured>, players: usize) -> Option<String> {
-    let [(Advantage::Even, row)] = verdict.opponents[..] else { return None };
-    let measured = measured.filter(|it| it.against == row.opponent)?;
-    let all = StrengthRow {
-        games: measured.games,
-        different: measured.different_games.unwrap_or(measured.games),
-        wins: measured.wins,
-        losses: measured.losses,
-        unfinished: measured.unfinished,
-        win_rate: measured.win_rate,
-        win_rate_low: measured.win_rate_low,
-        win_rate_high: measured.win_rate_high,
-        ..row.clone()
+/// What all games that measured the champion say of its only opponent.
+fn by_all((advantage, all): &(Advantage, StrengthRow), scale: Scale) -> String {
+    let (is, won, games) = (one(*advantage, &all.opponent), won(all, scale), thousands(all.games));
+    let has_interval = scale.interval(all).is_some();
+    let decided = all.wins + all.losses;
+    let of = match (scale.is_score(), has_interval) {
+        (true, true) => format!(" % of all {games} games"),
+        (true, false) => " games in all".to_string(),
+        (false, false) => format!(" decided games, of {games} in all"),
+        (false, true) if decided == all.games => format!(" % of all {games} games"),
+        (false, true) => format!(" % of the {} decided of all {games} games", thousands(decided)),
     };
-    let advantage = Advantage::of(&all, players).filter(|it| *it != Advantage::Even)?;
-    let (is, won, games) = (one(advantage, &row.opponent), won(&all), thousands(all.games));
-    let of = match (all.win_rate_low, all.wins + all.losses) {
-        (None, _) => format!(" decided games, of {games} in all"),
-        (Some(_), decided) if decided == all.games => format!(" % of all {games} games"),
-        (Some(_), decided) => {
-            format!(" % of the {} decided of all {games} games", thousands(decided))
-        }
-    };
-    Some(format!("{is}: {won}{of}{}.{}", equal(players), lost(verdict)))
+    format!("{is}: {}{won}{of}{}", score(scale), equal(all, scale))
 }
 
 /// The opponents to which it loses from the start, though the row that counts shows no loss.
 fn lost(verdict: &Verdict) -> String {
-    let row =
-        |it: &&StrengthRow| format!("{} ({} of {})", it.opponent, it.wins, it.wins + it.losses);
+    let row = |it: &&StrengthRow| format!("{} ({})", it.opponent, counted(it, verdict.scale));
     let lost: Vec<String> = verdict.lost_from_start.iter().map(row).collect();
     match lost.is_empty() {
         true => String::new(),
@@ -112,12 +99,18 @@ fn lost(verdict: &Verdict) -> String {
     }
 }
 
-/// What an equal wins, where that isn't one half.
-fn equal(players: usize) -> String {
-    match players {
+/// What an equal comes to, where that isn't one half.
+fn equal(row: &StrengthRow, scale: Scale) -> String {
+    let verb = if scale.is_score() { "scores" } else { "wins" };
+    match scale.players {
         2 => String::new(),
-        _ => format!(" (an equal wins {:.1} %)", 100.0 / players as f64),
+        _ => format!(" (an equal {verb} {:.1} %)", 100.0 * scale.equal(row)),
     }
+}
+
+/// The word before a figure that is a score.
+fn score(scale: Scale) -> &'static str {
+    if scale.is_score() { "score " } else { "" }
 }
 
 /// Makes a table that is too wide narrower: what stays unfinished is said elsewhere where it matters, and
@@ -151,30 +144,41 @@ fn names(rows: &[StrengthRow]) -> Vec<&str> {
 }
 
 /// A sentence on the opponents against which many games have no winner, those with the most first.
-fn stuck(rows: &[StrengthRow]) -> String {
+fn stuck(rows: &[StrengthRow], scale: Scale) -> String {
     let shares = names(rows).into_iter().map(|name| (name, unfinished(rows, name)));
     let mut many: Vec<(&str, f64)> = shares.filter(|(_, it)| *it >= MANY_UNFINISHED).collect();
     many.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     let Some((_, most)) = many.first() else { return String::new() };
     let most = percentage(*most, 1);
     let up_to = if many.len() == 1 { "" } else { "up to " };
-    let others = match many.iter().any(|(name, _)| *name != ITSELF) {
-        true => "; what is said of wins is by the other games",
-        false => "",
+    let is_of_others = many.iter().any(|(name, _)| *name != ITSELF);
+    let are = match (scale.is_score(), is_of_others) {
+        (true, _) => "were drawn",
+        (false, true) => "have no winner; what is said of wins is by the other games",
+        (false, false) => "have no winner",
     };
     let names: Vec<&str> = many.into_iter().map(|(name, _)| name).collect();
-    format!("Against {} {up_to}{most} % of games have no winner{others}.", few(&names))
+    format!("Against {} {up_to}{most} % of games {are}.", few(&names))
 }
 
-/// What was won, as `97.8 [97.1, 98.4]`, or `2 of 2` where few games differ.
-fn won(row: &StrengthRow) -> String {
+/// What it came to, as `97.8 [97.1, 98.4]`, or `2 of 2` where few games differ.
+fn won(row: &StrengthRow, scale: Scale) -> String {
     let tenths = |share: f64| percentage(share, 1);
-    match (row.win_rate, row.win_rate_low, row.win_rate_high) {
-        _ if row.opponent == ITSELF || row.wins + row.losses == 0 => "–".to_string(),
-        (Some(rate), Some(low), Some(high)) => {
+    match (scale.rate(row), scale.interval(row)) {
+        (None, _) => "–".to_string(),
+        _ if row.opponent == ITSELF => "–".to_string(),
+        (Some(rate), Some((low, high))) => {
             format!("{} [{}, {}]", tenths(rate), tenths(low), tenths(high))
         }
-        _ => format!("{} of {}", row.wins, row.wins + row.losses),
+        (Some(_), None) => counted(row, scale),
+    }
+}
+
+/// The games that were won of those that were decided; by score the points of all.
+pub fn counted(row: &StrengthRow, scale: Scale) -> String {
+    match scale.is_score() {
+        true => format!("{} of {}", row.wins as f64 + DRAW * row.unfinished as f64, row.games),
+        false => format!("{} of {}", row.wins, row.wins + row.losses),
     }
 }
 
@@ -187,18 +191,21 @@ fn unfinished(rows: &[StrengthRow], name: &str) -> f64 {
 }
 
 /// The verdict in a sentence or two.
-fn in_words(verdict: &Verdict, players: usize) -> String {
-    let all = verdict.opponents.len();
+fn in_words(verdict: &Verdict) -> String {
+    let (all, scale) = (verdict.opponents.len(), verdict.scale);
+    let lost = lost(verdict);
+    if let Some(games) = &verdict.all_games {
+        return format!("{}.{lost}", by_all(games, scale));
+    }
     let [strong, ahead, even, behind] =
         [Advantage::Strong, Advantage::Ahead, Advantage::Even, Advantage::Behind]
             .map(|advantage| verdict.those(advantage));
     let Some(worst) = verdict.worst() else {
         return "No game against another was decided.".to_string();
     };
-    let equal = equal(players);
-    let lost = lost(verdict);
+    let figure = format!("{}{}", told(worst, scale), equal(worst, scale));
     if let [(advantage, row)] = verdict.opponents[..] {
-        return format!("{}: {}{equal}.{lost}", one(advantage, &row.opponent), told(row));
+        return format!("{}: {figure}.{lost}", one(advantage, &row.opponent));
     }
     let count =
         |some: usize| if some == all { format!("all {all}") } else { format!("{some} of {all}") };
@@ -213,7 +220,7 @@ fn in_words(verdict: &Verdict, players: usize) -> String {
     } else if !even.is_empty() {
         let _ = write!(text, "; no better than {} as far as these games show", list(&even));
     }
-    format!("{text}. Weakest against {}: {}{equal}.{lost}", worst.opponent, told(worst))
+    format!("{text}. Weakest against {}: {figure}.{lost}", worst.opponent)
 }
 
 /// How a champion stands to its only opponent.
@@ -245,11 +252,11 @@ fn few(names: &[&str]) -> String {
     }
 }
 
-fn told(row: &StrengthRow) -> String {
-    let from = beginning(row.opening_plies);
+fn told(row: &StrengthRow, scale: Scale) -> String {
+    let (score, won, from) = (score(scale), won(row, scale), beginning(row.opening_plies));
     match row.different < FEW {
-        true => format!("{} different games from {from}", won(row)),
-        false => format!("{} % from {from}", won(row)),
+        true => format!("{score}{won} different games from {from}"),
+        false => format!("{score}{won} % from {from}"),
     }
 }
 
@@ -259,7 +266,8 @@ mod tests {
     use crate::play::tally::Tally;
     use crate::tune::fitness::Scoring;
 
-    const PLIES: Unit = Unit(Scoring::Plies);
+    const PLIES: Scale = Scale { players: 2, scoring: Scoring::Plies };
+    const SCORE: Scale = Scale { players: 2, scoring: Scoring::Score };
 
     fn rows(all: &[(&str, u64, u64)]) -> Vec<StrengthRow> {
         let row = |&(opponent, wins, losses): &(&str, u64, u64)| {
@@ -273,7 +281,7 @@ mod tests {
 
     fn told_of(all: &[(&str, u64, u64)], players: usize) -> String {
         let rows = rows(all);
-        in_words(&Verdict::of(&rows, players), players)
+        in_words(&Verdict::of(&rows, None, Scale { players, ..PLIES }))
     }
 
     #[test]
@@ -282,7 +290,7 @@ mod tests {
         let (wins, losses) = (9, 34);
         let tally = Tally { wins, losses, different: wins + losses, ..Tally::default() };
         all.push(StrengthRow::new(7, "a", 0, &tally));
-        let text = in_words(&Verdict::of(&all, 2), 2);
+        let text = in_words(&Verdict::of(&all, None, PLIES));
         assert!(text.ends_with("From the start it loses to a (9 of 43)."), "{text}");
     }
 
@@ -338,7 +346,7 @@ mod tests {
             }
         };
         let said = |rows: &[StrengthRow], wins, losses, unfinished| {
-            said(rows, Some(&measured(wins, losses, unfinished)), 2)
+            said(rows, Some(&measured(wins, losses, unfinished)), PLIES)
         };
         let mut few = rows(&[("a", 101, 99)]);
         let all = said(&few, 1060, 940, 0);
@@ -360,6 +368,36 @@ mod tests {
     }
 
     #[test]
+    fn where_a_draw_is_half_a_win_the_score_is_told() {
+        let row = |opponent: &str, [wins, unfinished, losses]: [u64; 3]| {
+            let different = wins + unfinished + losses;
+            let tally = Tally { wins, losses, unfinished, different, ..Tally::default() };
+            StrengthRow::new(7, opponent, 0, &tally)
+        };
+        let rows = [row("a", [80, 920, 0]), row("b", [3, 5, 1]), row(ITSELF, [0, 1000, 0])];
+        let expected = [
+            ["score, %", "from the start", "drawn"],
+            ["a", "54.0 [53.2, 54.9]", "92.0 %"],
+            ["b", "5.5 of 9", "55.6 %"],
+            [ITSELF, "–", "100.0 %"],
+        ];
+        assert_eq!(lines(&rows, SCORE), expected);
+        let alone = said(&rows[..1], None, SCORE);
+        let drawn = "\nAgainst a 92.0 % of games were drawn.";
+        assert_eq!(alone, format!("Beats a: score 54.0 [53.2, 54.9] % from the start.{drawn}"));
+        let few = said(&rows[1..2], None, SCORE);
+        let no_better = "No better than b as far as these games show";
+        assert!(few.starts_with(&format!("{no_better}: score 5.5 of 9 different games")), "{few}");
+        let three = said(&rows[..1], None, Scale { players: 3, ..SCORE });
+        assert!(three.contains("from the start (an equal scores 48.6 %)."), "{three}");
+        let none = said(&[row("a", [0, 1000, 0])], None, SCORE);
+        assert!(none.starts_with("No better than a as far as these games show: score 50.0 ["));
+        let lost = [row("a", [0, 3, 6]), StrengthRow { opening_plies: 4, ..rows[0].clone() }];
+        let lost = said(&lost, None, SCORE);
+        assert!(lost.contains(" From the start it loses to a (1.5 of 9)."), "{lost}");
+    }
+
+    #[test]
     fn all_against_whom_many_games_stay_unfinished_are_named() {
         let rows: Vec<StrengthRow> = [("a", 900), ("b", 49), ("c", 60), (ITSELF, 100)]
             .into_iter()
@@ -370,11 +408,13 @@ mod tests {
             })
             .collect();
         assert_eq!(
-            stuck(&rows),
+            stuck(&rows, PLIES),
             "Against a, itself and c up to 90.0 % of games have no winner; what is said of wins is by \
              the other games."
         );
-        assert_eq!(stuck(&rows[1..2]), "");
+        assert_eq!(stuck(&rows[1..2], PLIES), "");
+        let drawn = "Against a, itself and c up to 90.0 % of games were drawn.";
+        assert_eq!(stuck(&rows, SCORE), drawn);
     }
 
     #[test]
@@ -385,15 +425,15 @@ mod tests {
     #[test]
     fn a_table_fits_80_columns_and_itself_has_no_win_rate() {
         let rows = rows(&[("three-player-generation-3594", 1000, 0), (ITSELF, 250, 250)]);
-        let text = table(&rows, None, (PLIES, 2), 80);
+        let text = table(&rows, None, PLIES, 80);
         assert!(text.lines().take(4).all(|line| line.chars().count() <= 80), "{text}");
         assert!(text.contains("100.0 [99.6, 100.0]"), "{text}");
         let itself = text.lines().find(|line| line.starts_with(ITSELF)).unwrap();
         assert!(itself.ends_with("–      50.0 %"), "{itself}");
         assert!(text.contains("\nAgainst itself 50.0 % of games have no winner.\n"), "{text}");
         assert!(text.find("Against itself") > text.find("\nStrong against three-"), "{text}");
-        assert_eq!(table(&[], None, (PLIES, 2), 80), "");
-        let text = table(&rows, None, (PLIES, 2), 40);
+        assert_eq!(table(&[], None, PLIES, 80), "");
+        let text = table(&rows, None, PLIES, 40);
         assert!(text.contains("three-pla…"), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 51), "{text}");
     }

@@ -2,7 +2,7 @@
 
 use crate::record::strength::StrengthRow;
 use crate::record::weights::Measured;
-use crate::session::strength::{Advantage, Verdict};
+use crate::session::strength::{Advantage, Scale, Verdict};
 use crate::tune::fitness::Scoring;
 use serde::Serialize;
 
@@ -21,7 +21,7 @@ pub struct Told {
     pub win_rate: Option<f64>,
     win_rate_low: Option<f64>,
     win_rate_high: Option<f64>,
-    fitness: Option<f64>,
+    pub fitness: Option<f64>,
     fitness_error: Option<f64>,
     winning_plies: Option<f64>,
 }
@@ -55,7 +55,7 @@ impl From<Measured> for Told {
     }
 }
 
-/// The champion against one opponent after another, and the one against whom it wins the least.
+/// The champion against one opponent after another, and the one against whom it is weakest.
 #[derive(Default, Serialize)]
 pub struct ToldTable {
     strength: Vec<ToldStrength>,
@@ -63,11 +63,11 @@ pub struct ToldTable {
 }
 
 impl ToldTable {
-    /// A table for that many players.
-    pub fn of(rows: &[StrengthRow], players: usize) -> ToldTable {
+    /// A table that is judged so.
+    pub fn of(rows: &[StrengthRow], scale: Scale) -> ToldTable {
         ToldTable {
-            strength: rows.iter().map(|row| ToldStrength::of(row, players)).collect(),
-            worst: Verdict::of(rows, players).worst().map(|row| row.opponent.clone()),
+            strength: rows.iter().map(|row| ToldStrength::of(row, scale)).collect(),
+            worst: Verdict::of(rows, None, scale).worst().map(|row| row.opponent.clone()),
         }
     }
 }
@@ -86,11 +86,18 @@ struct ToldStrength {
     win_rate: Option<f64>,
     win_rate_low: Option<f64>,
     win_rate_high: Option<f64>,
+    score: Option<f64>,
+    score_low: Option<f64>,
+    score_high: Option<f64>,
     verdict: Option<&'static str>,
 }
 
 impl ToldStrength {
-    fn of(row: &StrengthRow, players: usize) -> ToldStrength {
+    fn of(row: &StrengthRow, scale: Scale) -> ToldStrength {
+        let (score, ends) = match scale.is_score() {
+            true => (scale.rate(row), scale.interval(row)),
+            false => (None, None),
+        };
         ToldStrength {
             generation: row.generation,
             opponent: row.opponent.clone(),
@@ -103,7 +110,10 @@ impl ToldStrength {
             win_rate: row.win_rate,
             win_rate_low: row.win_rate_low,
             win_rate_high: row.win_rate_high,
-            verdict: Advantage::of(row, players).map(word),
+            score,
+            score_low: ends.map(|it| it.0),
+            score_high: ends.map(|it| it.1),
+            verdict: Advantage::of(row, scale).map(word),
         }
     }
 }
@@ -131,10 +141,15 @@ mod tests {
             let tally = Tally { wins, losses: 1000 - wins, different: 1000, ..Tally::default() };
             StrengthRow::new(7, opponent, 4, &tally)
         });
-        let told = ToldTable::of(&rows, 2);
+        let told = ToldTable::of(&rows, Scale { players: 2, scoring: Scoring::Plies });
         let verdicts: Vec<_> = told.strength.iter().map(|row| row.verdict).collect();
         let words = ["strong", "beats", "no-better", "loses"].map(Some);
         assert_eq!((&verdicts[..4], verdicts[4]), (&words[..], None));
         assert_eq!(told.worst.as_deref(), Some("d"));
+        assert!(told.strength.iter().all(|row| row.score.or(row.score_low).is_none()));
+        let by_score = ToldTable::of(&rows, Scale { players: 2, scoring: Scoring::Score });
+        let [a, ..] = &by_score.strength[..] else { panic!("no row") };
+        assert_eq!((a.score, a.verdict), (Some(0.95), Some("strong")));
+        assert!(a.score_low.zip(a.score_high).is_some_and(|(low, high)| low < 0.95 && 0.95 < high));
     }
 }

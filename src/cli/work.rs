@@ -19,7 +19,7 @@ use crate::record::weights::WeightsFile;
 use crate::rng::Seed;
 use crate::session::confirm::{Confirmation, Request};
 use crate::session::evolution::{Ended, Evolution};
-use crate::session::strength::Verdict;
+use crate::session::strength::{Scale, Verdict};
 use crate::session::weights::{self, PLAYERS};
 use crate::session::{self, Ending, Finish, RunState};
 use crate::tune::against::Against;
@@ -85,7 +85,7 @@ impl<'a> Summary<'a> {
             scoring: config.scoring,
             champion: Some(run.champion_path()),
             measured: ended.measured.map(Told::from),
-            table: ToldTable::of(&ended.strength, config.players),
+            table: ToldTable::of(&ended.strength, Scale::of(config)),
         }
     }
 
@@ -307,8 +307,7 @@ fn describe(
         let different = measured.different_games.unwrap_or(0);
         text += figures::left_out(measured.games, config.final_games, different);
     }
-    text +=
-        &strength::table(&ended.strength, ended.measured.as_ref(), (unit, config.players), width);
+    text += &strength::table(&ended.strength, ended.measured.as_ref(), Scale::of(config), width);
     let text = screen::wrap(&text, width);
     let drawing = drawing::champion(evolution.table(), &ended.weights, width)?;
     match Screen::of_results().is_none_or(|screen| screen.holds(&drawing, &text)) {
@@ -339,7 +338,7 @@ pub fn kept_start(config: &Config, found_in: u64) -> String {
 /// Commands to go on with, under what they are for.
 fn next(run: &Run, config: &Config, ended: &Ended, common: &Common) -> Result<String, Failure> {
     let name = run.name();
-    let verdict = Verdict::of(&ended.strength, config.players);
+    let verdict = Verdict::of(&ended.strength, ended.measured.as_ref(), Scale::of(config));
     let home = common.home();
     let stronger = better::stronger(run, config, &verdict, &home)?;
     // Not every champion has a reference that it can be tested against.

@@ -1,6 +1,7 @@
 //! Counts over many games, and the figures with intervals that follow from them.
 
 mod figures;
+mod score;
 
 pub use figures::Figures;
 
@@ -94,13 +95,13 @@ impl Tally {
     pub fn win(&mut self, plies: u32, fitness: f64) {
         self.wins += 1;
         self.winning_plies += u64::from(plies);
-        self.score(fitness);
+        self.value(fitness);
     }
 
     /// Counts a lost game.
     pub fn lose(&mut self, fitness: f64) {
         self.losses += 1;
-        self.score(fitness);
+        self.value(fitness);
     }
 
     /// Counts a game without a winner; `fitness` is what it would count if it was lost.
@@ -121,13 +122,13 @@ impl Tally {
             self.near = Some(Near { value: fitness, sum: 0.0, squares: 0.0 });
         }
         self.scored += 1;
-        self.score(fitness);
+        self.value(fitness);
         if let Some(near) = &mut self.near {
             near.add(fitness);
         }
     }
 
-    fn score(&mut self, fitness: f64) {
+    fn value(&mut self, fitness: f64) {
         self.fitness += fitness;
         self.fitness_squared += fitness * fitness;
     }

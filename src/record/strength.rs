@@ -55,6 +55,12 @@ impl StrengthRow {
         }
     }
 
+    /// Its counts.
+    pub fn tally(&self) -> Tally {
+        let StrengthRow { wins, losses, unfinished, different, .. } = *self;
+        Tally { wins, losses, unfinished, different, ..Tally::default() }
+    }
+
     /// Whether all games were won, lost or left unfinished, and no more differ than there are.
     fn adds_up(&self) -> bool {
         let decided = self.wins.checked_add(self.losses);

@@ -6,7 +6,7 @@ use crate::play::tally::{FEW, Tally};
 use crate::record::measurement::{MeasurementSettings, Met, OpponentSettings};
 use crate::record::strength::StrengthRow;
 use crate::registry::program;
-use crate::session::strength::Verdict;
+use crate::session::strength::{Scale, Verdict};
 
 /// The figures of all opponents that were met.
 pub fn describe(settings: &MeasurementSettings, met: &[Met]) -> String {
@@ -43,7 +43,7 @@ fn equal(settings: &MeasurementSettings) -> String {
 }
 
 /// The opponent against which the least was won, by games from the start or from random openings; `None` where
-/// no game was decided.
+/// no game counts.
 pub fn worst(settings: &MeasurementSettings, met: &[Met]) -> Option<String> {
     let all = |it: &Met| StrengthRow::new(0, &it.name, settings.opening_plies, &it.all());
     let counted = |it: &Met| match rows(settings, it) {
@@ -51,8 +51,13 @@ pub fn worst(settings: &MeasurementSettings, met: &[Met]) -> Option<String> {
         rows => rows,
     };
     let rows: Vec<StrengthRow> = met.iter().flat_map(counted).collect();
-    let verdict = Verdict::of(&rows, settings.players);
+    let verdict = Verdict::of(&rows, None, scale(settings));
     verdict.worst().map(|row| row.opponent.clone())
+}
+
+/// By what its rows are judged.
+fn scale(settings: &MeasurementSettings) -> Scale {
+    Scale { players: settings.players, scoring: settings.scoring }
 }
 
 /// The games from the start and those from random openings; none where all begin at the start.
@@ -82,7 +87,7 @@ pub fn by_opening(settings: &MeasurementSettings, met: &[Met]) -> String {
         false => String::new(),
     };
     let width = screen::width();
-    let mut lines = strength::lines(&rows, Unit(settings.scoring));
+    let mut lines = strength::lines(&rows, scale(settings));
     strength::narrow(&mut lines, width);
     format!("\n{}{}", screen::table(&lines, width), screen::wrap(&said, width))
 }

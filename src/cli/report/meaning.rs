@@ -6,6 +6,7 @@ use crate::cli::unit::Unit;
 use crate::play::tally::FEW;
 use crate::report::page::{Part, Section};
 use crate::tune::config::Config;
+use crate::tune::fitness::Scoring;
 
 /// The section with some terms.
 fn means(terms: Vec<(String, String)>) -> Section {
@@ -52,8 +53,15 @@ pub fn of_run(config: &Config) -> Section {
         let curves = curves.replace("games", "evaluations");
         return means(vec![fitness, term("curves", &curves)]);
     }
+    let counted = match config.scoring {
+        Scoring::Score => term(
+            "score, %",
+            "The share of all points: a won game is one, a drawn one half of one. Its 95 % interval stands in brackets.",
+        ),
+        _ => term("won, %", rate),
+    };
     means(vec![
-        term("won, %", rate),
+        counted,
         undecided(unit, " against that opponent, wherever they began"),
         fitness,
         fresh(),

@@ -15,7 +15,7 @@ use crate::report::intervals::{Figure, Figures, intervals};
 use crate::report::number::{count, thousands};
 use crate::report::page::{Part, Section, Table};
 use crate::session::evolution::check_settings_of;
-use crate::session::strength::ITSELF;
+use crate::session::strength::{ITSELF, Scale};
 use crate::session::weights;
 use crate::tune::config::Config;
 use crate::tune::settings::SETTINGS;
@@ -112,13 +112,14 @@ fn worth(
     is_final: bool,
 ) -> Result<Section, Failure> {
     let mut parts = Vec::new();
+    let scale = Scale::of(config);
     if !rows.is_empty() {
         parts.push(Part::Note(strength::said(
             rows,
             champion.and_then(|it| it.measured.as_ref()),
-            config.players,
+            scale,
         )));
-        let figures = win_rates(config, rows);
+        let figures = rates(scale, rows);
         if !figures.rows.is_empty() {
             let svg = intervals(&figures).map_err(pictures::not_drawn)?;
             let few = figures.rows.iter().any(|it| it.interval.is_none());
@@ -127,11 +128,14 @@ fn worth(
             let says = format!("{title}, with 95 % intervals{of}; the table has the numbers.");
             parts.push(Part::Picture { svg, says });
         }
-        let caption = "Share of the decided games that the champion won, in per cent".to_string();
-        let table =
-            Table { caption, rows: strength::lines(rows, Unit(config.scoring)), name: 0, left: 1 };
-        parts.push(Part::Table(table));
+        let caption = match scale.is_score() {
+            true => "Score of the champion, in per cent: a draw is half a win",
+            false => "Share of the decided games that the champion won, in per cent",
+        };
         let games = rows.iter().map(|row| row.games).max().unwrap_or(0);
+        let (caption, rows) = (caption.to_string(), strength::lines(rows, scale));
+        let table = Table { caption, rows, name: 0, left: 1 };
+        parts.push(Part::Table(table));
         parts.push(Part::Text(format!("Up to {} fresh games a figure.", thousands(games))));
     }
     if let Some(measured) = champion.and_then(|it| it.measured.as_ref()) {
@@ -145,30 +149,37 @@ fn worth(
     Ok(section("What the champion is worth", parts))
 }
 
-/// The win rates from random openings, against others than itself.
-fn win_rates(config: &Config, rows: &[StrengthRow]) -> Figures {
+/// What it comes to from random openings, against others than itself.
+fn rates(scale: Scale, rows: &[StrengthRow]) -> Figures {
     let plies = rows.iter().map(|row| row.opening_plies).max().unwrap_or(0);
     let met = rows.iter().filter(|row| row.opening_plies == plies && row.opponent != ITSELF);
     let figure = |row: &StrengthRow| {
-        let interval = row.win_rate_low.zip(row.win_rate_high);
+        let (rate, interval) = (scale.rate(row), scale.interval(row));
         let words = match interval {
-            Some(_) => [figures::percent(row.win_rate), figures::interval(interval)].join(" "),
-            None => format!("{} of {}", row.wins, row.wins + row.losses),
+            Some(_) => [figures::percent(rate), figures::interval(interval)].join(" "),
+            None => strength::counted(row, scale),
         };
         Some(Figure {
             name: row.opponent.clone(),
-            value: 100.0 * row.win_rate?,
+            value: 100.0 * rate?,
             interval: interval.map(|(low, high)| (100.0 * low, 100.0 * high)),
             words,
         })
     };
+    // Of more players an equal scores more, the more games are drawn.
+    let is_one_equal = !scale.is_score() || scale.players == 2;
+    let (verb, axis) = match (scale.is_score(), is_one_equal) {
+        (true, true) => ("scores", "score (%), where a draw is half a win; the line is an equal"),
+        (true, false) => ("scores", "score (%), where a draw is half a win"),
+        (false, _) => ("wins", "won of the decided games (%); the line is an equal share"),
+    };
     Figures {
-        title: format!("What the champion wins from {}", figures::beginning(plies)),
+        title: format!("What the champion {verb} from {}", figures::beginning(plies)),
         lines: Vec::new(),
-        axis: "won of the decided games (%); the line is an equal share".to_string(),
+        axis: axis.to_string(),
         // Of a handful of games two that differ little would fill the axis; dots at 0 and 100 lie within.
         range: Some((-2.0, 102.0)),
-        equal: Some(100.0 / config.players.max(1) as f64),
+        equal: is_one_equal.then(|| 100.0 * scale.equal_of_decided()),
         rows: met.filter_map(figure).collect(),
     }
 }

@@ -4,7 +4,6 @@ use super::{Evolution, strength, weights};
 use crate::backend::Threads;
 use crate::evolve::evolution::State;
 use crate::evolve::population::Individual;
-use crate::play::tally::Tally;
 use crate::record::champions::Crowned;
 use crate::record::checkpoint::Checkpoint;
 use crate::record::disk;
@@ -311,9 +310,7 @@ fn check_last_rows(
 
 /// Whether a row of strength, whose games add up, has the rates of its counts.
 fn is_sound(row: &StrengthRow) -> bool {
-    let StrengthRow { wins, losses, unfinished, different, .. } = *row;
-    let tally = Tally { wins, losses, unfinished, different, ..Tally::default() };
-    StrengthRow::new(row.generation, &row.opponent, row.opening_plies, &tally) == *row
+    StrengthRow::new(row.generation, &row.opponent, row.opening_plies, &row.tally()) == *row
 }
 
 /// A generation of which nothing is known but its row and its population.

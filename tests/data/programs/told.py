@@ -1,7 +1,8 @@
 """Answers starhop by hand, and fails where files beside it say so.
 
 `faults` has a number: of as many questions one is answered wrongly, in one of six ways, by a
-schedule that goes on from start to start. `refuses` has a seed at which it fails whenever it is asked.
+schedule that goes on from start to start. `draws` has the share of games that are drawn; the stronger wins the
+others. `refuses` has a seed at which it fails whenever it is asked.
 `stays` makes it ignore the end of its input, and start another process that does. With the argument
 `farther` it says the opposite of what it says without.
 """
@@ -36,6 +37,9 @@ def answered(question, goal):
         far = sum((float(it) - 3) ** 2 for it in values if not isinstance(it, str))
         return {"score": sign * far + chance}
     strength = [worth(question["vectors"][index]) for index in question["seats"]]
+    if file("draws"):
+        stronger = int(strength[1] > strength[0])
+        return {"winner": None if chance < float(file("draws")) else stronger, "plies": 30}
     winner = int(chance > 0.5 + sign * (strength[0] - strength[1]) / 40)
     return {"winner": None if chance < 0.05 else winner, "plies": 30 + int(chance * 20)}
 

@@ -3,6 +3,7 @@
 
 mod answers;
 mod confirm;
+mod draws;
 mod examples;
 mod faults;
 mod refused;
