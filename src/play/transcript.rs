@@ -5,7 +5,7 @@ use super::opening::Opening;
 use crate::game::line::LineKey;
 use crate::game::{Game, Outcome, TextError};
 use crate::rng::{Purpose, Rng};
-use crate::search::Agent;
+use crate::search::{Agent, AgentError};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::fmt;
@@ -106,10 +106,15 @@ pub fn play<G: Game>(
             break (winner(outcome, agents.len()), reason);
         }
         let seat = course.turn(game).seat_of(agents.len());
-        let began = clock();
-        let choice = choose(agents[seat].as_mut(), game, course.position(), rng);
-        spent[seat].moves += 1;
-        spent[seat].seconds += (clock() - began).max(0.0);
+        let agent = agents[seat].as_mut();
+        let ready = guarded(|| agent.prepare(game, course.position(), rng));
+        let choice = ready.and_then(|()| {
+            let began = clock();
+            let choice = choose(agent, game, course.position(), rng);
+            spent[seat].moves += 1;
+            spent[seat].seconds += (clock() - began).max(0.0);
+            choice
+        });
         match choice {
             Ok(mv) => told.moves.push(play_for(game, &mut course, agents, mv)),
             Err(why) => {
@@ -150,17 +155,20 @@ fn choose<G: Game>(
     position: &G::Position,
     rng: &mut Rng,
 ) -> Result<G::Move, String> {
-    let answer = || agent.choose(game, position, rng);
-    // Neither the agent nor its stream is used again after a panic.
-    let mv = catch_unwind(AssertUnwindSafe(answer))
-        .map_err(|panic| words(panic.as_ref()))?
-        .map_err(|why| why.to_string())?;
+    let mv = guarded(|| agent.choose(game, position, rng))?;
     let mut legal = Vec::new();
     game.moves(position, &mut legal);
     match legal.contains(&mv) {
         true => Ok(mv),
         false => Err(format!("illegal move: {mv:?}")),
     }
+}
+
+/// What an agent answers, or how it failed. Neither the agent nor its stream is used again after a panic.
+fn guarded<T>(answer: impl FnOnce() -> Result<T, AgentError>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(answer))
+        .map_err(|panic| words(panic.as_ref()))?
+        .map_err(|why| why.to_string())
 }
 
 fn words(panic: &(dyn Any + Send)) -> String {
