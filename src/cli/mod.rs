@@ -22,6 +22,7 @@ mod figures;
 mod flag;
 mod help;
 mod input;
+mod late;
 mod machine;
 mod measure;
 mod memory;

@@ -2,6 +2,7 @@
 
 use crate::game::{Game, TextError};
 use crate::rng::{Rng, Seed};
+use crate::search::spec::Limit;
 use crate::search::{Agent, AgentError};
 use rand::RngExt;
 use std::fmt;
@@ -11,6 +12,9 @@ use std::fmt::Debug;
 pub trait Outside: Debug + Send + Sync {
     /// What people call it.
     fn name(&self) -> String;
+
+    /// What it has for a move.
+    fn limit(&self) -> Limit;
 
     /// Finds out whether it can be asked at all, unless nobody wants to know any more.
     ///

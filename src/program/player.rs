@@ -85,11 +85,6 @@ impl Player {
         &self.engine
     }
 
-    /// What it has for a move.
-    pub fn limit(&self) -> Limit {
-        self.limit
-    }
-
     /// The games that it lost by failing so far.
     pub fn faults(&self) -> Faults {
         lock(&self.faults).clone()
@@ -125,6 +120,10 @@ impl fmt::Debug for Player {
 impl Outside for Player {
     fn name(&self) -> String {
         self.engine.path.display().to_string()
+    }
+
+    fn limit(&self) -> Limit {
+        self.limit
     }
 
     fn check(&self, is_stopped: &dyn Fn() -> bool) -> Result<(), AgentError> {
