@@ -6,6 +6,7 @@ mod arena;
 mod bench;
 mod better;
 mod book;
+mod bounds;
 mod catalogue;
 mod compare;
 mod confirm;
