@@ -11,7 +11,8 @@ use super::flag::{game_flag, unusual};
 use super::position::Place;
 use super::settings::parse_seed;
 use super::shard;
-use super::{Common, Quote, machine, output, quoted, quoted_in_files, screen};
+use super::{Common, Quote, late, machine, output, quoted, quoted_in_files, screen};
+use crate::play::late::Lateness;
 use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::ArenaFormat;
 use crate::play::shard::Shard;
@@ -224,7 +225,8 @@ pub fn conclude(
     record
         .conclude(&standings, &(interim.clone() + &document(arena, &standings, None) + &repeat))?;
     pictures::draw(arena, &standings, record.folder())?;
-    let seconds = seconds(arena, &record.times()?);
+    let times = record.times()?;
+    let seconds = seconds(arena, &times);
     match json {
         true => output::print_json(&report::report(name, arena, done, &standings, &seconds))?,
         false => {
@@ -232,6 +234,7 @@ pub fn conclude(
             output::print(&screen::fit(&text, screen::width()))?;
         }
     }
+    say_late(arena, &times);
     if done == all {
         let files = format!(
             "Files in {}: games.jsonl, arena.md and .toml, ratings, crosstable, pairs and timing \
@@ -267,6 +270,19 @@ fn seconds(arena: &Arena, times: &[ArenaTiming]) -> Vec<Option<f64>> {
     }
     let mean = |(moves, seconds): (u64, f64)| (moves > 0).then(|| seconds / moves as f64);
     sums.into_iter().map(mean).collect()
+}
+
+/// Says which bots took longer for moves than their limits.
+fn say_late(arena: &Arena, times: &[ArenaTiming]) {
+    let mut all = vec![Lateness::default(); arena.bots.len()];
+    for row in times {
+        if let Some(lateness) = row.bot.checked_sub(1).and_then(|bot| all.get_mut(bot)) {
+            lateness.add(row.moves, row.late);
+        }
+    }
+    for (bot, lateness) in arena.bots.iter().zip(&all) {
+        late::say(&bot.name, lateness);
+    }
 }
 
 /// Flags by which an arena on record is asked for again. Where its games begin from a position, that is in the

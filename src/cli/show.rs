@@ -8,7 +8,9 @@ use super::told::{Told, ToldTable};
 use super::trend::{Forecast, ToldTrend};
 use super::unit::Unit;
 use super::work::{kept_start, of_generation};
-use super::{Common, arena, better, compare, drawing, figures, measure, output, screen, strength};
+use super::{
+    Common, arena, better, bounds, compare, drawing, figures, measure, output, screen, strength,
+};
 use crate::record::error::RecordError;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Run;
@@ -305,8 +307,10 @@ fn describe_champion(
         );
         text += &kept_start(&config, origin.generation);
     }
-    text = screen::wrap(&(text + &fixed(&config)), width) + "\n";
     let table = weights::table_for(file, &run.champion_path())?;
+    text += &fixed(&config);
+    text += &bounds::reached(table.as_ref(), &config, &file.weights)?;
+    text = screen::wrap(&text, width) + "\n";
     let drawing = drawing::champion(table.as_ref(), &file.weights, width)?;
     let below =
         format!("\n{}", strength::table(&rows, file.measured.as_ref(), Scale::of(&config), width));

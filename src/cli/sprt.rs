@@ -6,7 +6,7 @@ mod words;
 use super::arena::OPENING_PLIES;
 use super::failure::{Failure, ended};
 use super::settings::parse_seed;
-use super::{Common, machine, output, progress};
+use super::{Common, late, machine, output, progress};
 use crate::play::opening::MOST_PLIES;
 use crate::play::sprt::Hypotheses;
 use crate::program::{Faults, Player};
@@ -118,6 +118,9 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     bar.finish_and_clear();
     for (name, bot) in [&args.first, &args.second].into_iter().zip(&players) {
         failures(name, bot);
+    }
+    for (name, lateness) in [&args.first, &args.second].into_iter().zip(trial.lateness()) {
+        late::say(name, lateness);
     }
     let rules = table.rules();
     match args.json {

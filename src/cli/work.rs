@@ -10,7 +10,8 @@ use super::told::{Told, ToldTable};
 use super::trend::Forecast;
 use super::unit::Unit;
 use super::{
-    Common, better, drawing, figures, machine, output, pictures, quoted, ranks, show, strength,
+    Common, better, bounds, drawing, figures, machine, output, pictures, quoted, ranks, show,
+    strength,
 };
 use crate::backend::Threads;
 use crate::record::run::{OpenRun, Run};
@@ -300,6 +301,7 @@ fn describe(
     );
     text += &show::fixed(config);
     text += &kept_start(config, ended.found_in);
+    text += &bounds::reached(evolution.table(), config, &ended.weights)?;
     // The table's rows have a tenth of the games that the champion had against a single opponent.
     let is_told = config.scoring.is_number() || config.against.only().is_some();
     if let Some(measured) = ended.measured.as_ref().filter(|_| is_told) {

@@ -16,7 +16,7 @@ use crate::rng::{Purpose, Rng, Seed};
 use crate::search::analysis::{self, Analysis, Ask};
 use crate::search::greedy::Greedy;
 use crate::search::random::Random;
-use crate::search::spec::{Method, Search};
+use crate::search::spec::{Limit, Method, Search};
 use crate::search::{self, Agent, AgentError};
 use std::fmt;
 use std::ops::{ControlFlow, Range};
@@ -205,6 +205,7 @@ impl<G: SearchHints> BotGames for Bots<G> {
             made.expect("a bot that was checked")
         };
         let mut agents: Vec<_> = fixture.seats.iter().map(agent).collect();
+        let limits: Vec<_> = fixture.seats.iter().map(|&bot| self.bots[bot].seconds()).collect();
         let chance = (&mut opening, &mut rng);
         let played = transcript::play(
             (&self.game, &self.start),
@@ -212,7 +213,7 @@ impl<G: SearchHints> BotGames for Bots<G> {
             &fixture.seats,
             &mut agents,
             chance,
-            clock,
+            (clock, &limits),
         );
         let are_repeatable = fixture.seats.iter().all(|&bot| self.bots[bot].is_repeatable());
         // What was stopped says nothing of the next time.
@@ -228,6 +229,18 @@ impl<G: SearchHints> Bot<G> {
         match &self.chooser {
             Chooser::Search { search, .. } => search.is_repeatable(),
             Chooser::Outside(_) => false,
+        }
+    }
+
+    /// The seconds that it has for a move; `None` where it has no limit of time.
+    fn seconds(&self) -> Option<f64> {
+        let limit = match &self.chooser {
+            Chooser::Search { search, .. } => search.limit,
+            Chooser::Outside(player) => Some(player.limit()),
+        };
+        match limit {
+            Some(Limit::Milliseconds(ms)) => Some(ms as f64 / 1e3),
+            Some(Limit::Depth(_) | Limit::Nodes(_)) | None => None,
         }
     }
 

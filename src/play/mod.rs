@@ -14,6 +14,7 @@ pub mod course;
 pub mod effect;
 pub mod games;
 pub mod kernel;
+pub mod late;
 pub mod local;
 mod matrix;
 mod memo;

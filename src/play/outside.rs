@@ -2,6 +2,7 @@
 
 use crate::game::{Game, TextError};
 use crate::rng::{Rng, Seed};
+use crate::search::spec::Limit;
 use crate::search::{Agent, AgentError};
 use rand::RngExt;
 use std::fmt;
@@ -11,6 +12,9 @@ use std::fmt::Debug;
 pub trait Outside: Debug + Send + Sync {
     /// What people call it.
     fn name(&self) -> String;
+
+    /// What it has for a move.
+    fn limit(&self) -> Limit;
 
     /// Finds out whether it can be asked at all, unless nobody wants to know any more.
     ///
@@ -24,6 +28,12 @@ pub trait Outside: Debug + Send + Sync {
 
 /// A seat of a player outside of this process.
 pub trait OutsideSeat: Send {
+    /// Gets ready for the game that it is asked in there, unless it is.
+    ///
+    /// # Errors
+    /// Says how it failed, after which it isn't asked.
+    fn prepare(&mut self, place: &Place<'_>) -> Result<(), AgentError>;
+
     /// The move that the player chooses there.
     ///
     /// # Errors
@@ -140,12 +150,25 @@ impl<'a, G: Game> Remote<'a, G> {
         position: &G::Position,
         rng: &mut Rng,
     ) -> Result<(G::Move, Choice), AgentError> {
+        let choice = self.tell(game, position, rng, |seat, place| seat.choose(place))?;
+        let mv = game.parse_move(position, &choice.mv).map_err(|why| AgentError(why.0))?;
+        Ok((mv, choice))
+    }
+
+    /// Tells the player where its game stands.
+    fn tell<T>(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        rng: &mut Rng,
+        told: impl FnOnce(&mut (dyn OutsideSeat + 'a), &Place<'_>) -> Result<T, AgentError>,
+    ) -> Result<T, AgentError> {
         self.follow(game, position);
         let seed = *self.seed.get_or_insert_with(|| rng.random_range(0..=Seed::MAX));
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
         let legal: Vec<String> = moves.iter().map(|&mv| game.move_text(position, mv)).collect();
-        let choice = self.seat.choose(&Place {
+        let place = Place {
             start: self.start.as_deref(),
             moves: &self.moves,
             legal: &legal,
@@ -154,13 +177,25 @@ impl<'a, G: Game> Remote<'a, G> {
             seat: game.turn(position).index(),
             is_stopped: &self.is_stopped,
             check: &|text| game.parse_move(position, text).map(drop),
-        })?;
-        let mv = game.parse_move(position, &choice.mv).map_err(|why| AgentError(why.0))?;
-        Ok((mv, choice))
+        };
+        told(self.seat.as_mut(), &place)
     }
 }
 
 impl<G: Game> Agent<G> for Remote<'_, G> {
+    fn prepare(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        rng: &mut Rng,
+    ) -> Result<(), AgentError> {
+        match self.seed {
+            // It has been asked before.
+            Some(_) => Ok(()),
+            None => self.tell(game, position, rng, |seat, place| seat.prepare(place)),
+        }
+    }
+
     fn choose(
         &mut self,
         game: &G,

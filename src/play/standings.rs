@@ -40,6 +40,11 @@ pub struct Standing {
     /// few openings, or where all pairs came out even, which doesn't mean that the rating is known exactly. That of
     /// the anchor is 0.
     pub reach: Option<f64>,
+    /// Whether its games keep the rating from falling without end: a chain of games that were won or drawn leads from
+    /// it to the anchor. Otherwise the virtual draw alone does.
+    pub has_floor: bool,
+    /// Whether they keep it from rising without end: such a chain leads from the anchor to it.
+    pub has_ceiling: bool,
     /// All of its games.
     pub score: WinDrawLoss,
     /// How many of them differ, by their moves and by who had which seat.
@@ -115,7 +120,7 @@ impl Standings {
         let played = schedule.fixtures().take(ended.len());
         let openings: Vec<u64> = played.step_by(2).map(|it| it.pair).collect();
         let ratings = ratings::fit(&games, &repeats, &openings, [bots, schedule.players(), anchor]);
-        let mut moved_first: BTreeMap<(usize, usize), WinDrawLoss> = BTreeMap::new();
+        let mut moved_first = MovedFirst::new();
         let mut scores = vec![(WinDrawLoss::default(), 0u64); bots];
         let mut lines = HashSet::new();
         let mut different = vec![0; bots];
@@ -143,7 +148,8 @@ impl Standings {
         let enough = openings >= FEW_OPENINGS;
         let worth = |it: Rating| SeatWorth { elo: it.elo, reach: reach(&it, all, enough) };
         let seats = seats.map(worth).collect();
-        let table = table(&ratings, &scores, &different, (anchor, enough));
+        let limits = limits(&moved_first, bots, anchor);
+        let table = table(&ratings, &scores, (&different, &limits), (anchor, enough));
         let covariance = covariance(&ratings, &table);
         Standings {
             table,
@@ -164,9 +170,42 @@ impl Standings {
 
     /// The games of one bot against another, from all seats.
     pub fn against(&self, one: usize, other: usize) -> WinDrawLoss {
-        let of = |one, other| self.moved_first.get(&(one, other)).copied().unwrap_or_default();
-        of(one, other).with(of(other, one).reversed())
+        against(&self.moved_first, one, other)
     }
+}
+
+/// Games of the first bot against the second in which the first had the first seat.
+type MovedFirst = BTreeMap<(usize, usize), WinDrawLoss>;
+
+fn against(moved_first: &MovedFirst, one: usize, other: usize) -> WinDrawLoss {
+    let of = |one, other| moved_first.get(&(one, other)).copied().unwrap_or_default();
+    of(one, other).with(of(other, one).reversed())
+}
+
+/// Whether games limit the rating of each bot from below and from above.
+fn limits(moved_first: &MovedFirst, bots: usize, anchor: usize) -> Vec<(bool, bool)> {
+    let has_points = |one, other| {
+        let met = against(moved_first, one, other);
+        met.wins + met.draws > 0
+    };
+    let floors = linked(bots, anchor, &has_points);
+    let ceilings = linked(bots, anchor, &|one, other| has_points(other, one));
+    floors.into_iter().zip(ceilings).collect()
+}
+
+/// The bots from which a chain of links leads to the anchor.
+fn linked(bots: usize, anchor: usize, link: &dyn Fn(usize, usize) -> bool) -> Vec<bool> {
+    let mut linked: Vec<bool> = (0..bots).map(|bot| bot == anchor).collect();
+    let mut open = vec![anchor];
+    while let Some(there) = open.pop() {
+        for (bot, is_linked) in linked.iter_mut().enumerate() {
+            if !*is_linked && link(bot, there) {
+                *is_linked = true;
+                open.push(bot);
+            }
+        }
+    }
+    linked
 }
 
 /// How often each pair of games was played: at its first time all times, and 0 at every other. What
@@ -194,11 +233,12 @@ fn reach(rating: &Rating, different: u64, enough: bool) -> Option<f64> {
 fn table(
     ratings: &Ratings,
     scores: &[(WinDrawLoss, u64)],
-    different: &[u64],
+    (different, limits): (&[u64], &[(bool, bool)]),
     (anchor, enough): (usize, bool),
 ) -> Vec<Standing> {
     let standing = |(bot, (score, plies)): (usize, &(WinDrawLoss, u64))| {
         let (rating, different) = (ratings.bot(bot), different[bot]);
+        let (has_floor, has_ceiling) = limits[bot];
         let games = score.games();
         Standing {
             bot,
@@ -207,6 +247,8 @@ fn table(
                 true => (enough && different >= FEW).then_some(0.0),
                 false => reach(&rating, different, enough),
             },
+            has_floor,
+            has_ceiling,
             score: *score,
             different,
             plies: (games > 0).then(|| *plies as f64 / games as f64),
@@ -316,6 +358,36 @@ mod tests {
     }
 
     #[test]
+    fn a_rating_is_limited_where_a_chain_of_points_leads_to_the_anchor_or_back() {
+        // Of each pairing, in the order 0 and 1, 0 and 2, 1 and 2: what the first bot came to in both games.
+        let limits = |format, anchor, results: &[[Option<bool>; 2]]| {
+            let schedule = Schedule::new(format, 3, 2, 1);
+            let game = |fixture: Fixture| {
+                let [first, second] = schedule.pairings()[fixture.pairing];
+                let result = results[fixture.pairing][fixture.number as usize % 2];
+                let winner = result.map(|won| if won { first } else { second });
+                let seat = winner.and_then(|bot| fixture.seats.iter().position(|it| *it == bot));
+                ended(seat, "goal")
+            };
+            let games: Vec<Ended> = schedule.fixtures().map(game).collect();
+            let standings = Standings::new(&schedule, 3, anchor, &games);
+            let of = |bot| standings.table.iter().find(|it| it.bot == bot).unwrap();
+            [0, 1, 2].map(|bot| (of(bot).has_floor, of(bot).has_ceiling))
+        };
+        let (won, lost, split) = ([Some(true); 2], [Some(false); 2], [Some(true), Some(false)]);
+        let (all, gauntlet) = (ArenaFormat::RoundRobin, ArenaFormat::Gauntlet);
+        let (both, above, below) = ((true, true), (true, false), (false, true));
+        assert_eq!(limits(all, 0, &[split, won, split]), [both; 3], "by way of bot 1");
+        assert_eq!(limits(all, 0, &[split, won, won]), [both, both, below]);
+        assert_eq!(limits(all, 0, &[won, won, split]), [both, below, below]);
+        assert_eq!(limits(all, 2, &[won, won, split]), [above, both, both]);
+        assert_eq!(limits(all, 0, &[split, won, [Some(true), None]]), [both; 3]);
+        assert_eq!(limits(all, 0, &[lost, lost, split]), [both, above, above]);
+        // Both beat bot 0, which says nothing of one over the other.
+        assert_eq!(limits(gauntlet, 1, &[lost, lost]), [below, both, (false, false)]);
+    }
+
+    #[test]
     fn only_bots_with_intervals_have_covariances() {
         let known = |standings: &Standings| -> Vec<Vec<bool>> {
             let row = |row: &Vec<Option<f64>>| row.iter().map(Option::is_some).collect();
@@ -346,8 +418,10 @@ mod tests {
         let ratings = ratings::fit(&[], &[], &[], [3, 2, 0]);
         let score = |wins, losses| (WinDrawLoss { wins, draws: 0, losses }, 10 * (wins + losses));
         let scores = [score(1, 3), score(2, 2), score(3, 1)];
-        let order: Vec<_> =
-            table(&ratings, &scores, &[4; 3], (0, true)).iter().map(|it| it.bot).collect();
+        let order: Vec<_> = table(&ratings, &scores, (&[4; 3], &[(true, true); 3]), (0, true))
+            .iter()
+            .map(|it| it.bot)
+            .collect();
         assert_eq!(order, [2, 1, 0]);
     }
 

@@ -1,11 +1,12 @@
 //! A game as text, played by agents and played again from the text alone.
 
 use super::course::Course;
+use super::late::Late;
 use super::opening::Opening;
 use crate::game::line::LineKey;
 use crate::game::{Game, Outcome, TextError};
 use crate::rng::{Purpose, Rng};
-use crate::search::Agent;
+use crate::search::{Agent, AgentError};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::fmt;
@@ -68,6 +69,22 @@ pub struct Spent {
     pub moves: u64,
     /// Seconds until they were there.
     pub seconds: f64,
+    /// Those that were late; `None` where the seat has no limit of time.
+    pub late: Option<Late>,
+}
+
+impl Spent {
+    fn none(limit: Option<f64>) -> Spent {
+        Spent { late: limit.map(|_| Late::default()), ..Spent::default() }
+    }
+
+    fn count(&mut self, seconds: f64, limit: Option<f64>) {
+        self.moves += 1;
+        self.seconds += seconds;
+        if let (Some(late), Some(limit)) = (&mut self.late, limit) {
+            late.count(seconds, limit);
+        }
+    }
 }
 
 /// Seconds since some moment.
@@ -87,29 +104,34 @@ pub fn beneficiary(players: usize, seat: usize) -> Option<usize> {
 
 /// Plays a game from a position and an opening after it, drawn from `opening`, with one agent a seat.
 /// Returns the game and what the moves of each seat took. `owners` are the bots in the seats. A bot
-/// that fails, panics or answers with an illegal move loses to the next seat of another.
+/// that fails, panics or answers with an illegal move loses to the next seat of another. `limits` are the seconds that each
+/// seat has for a move, where it has a limit of time.
 pub fn play<G: Game>(
     (game, start): (&G, &G::Position),
     settings: GameSettings,
     owners: &[usize],
     agents: &mut [Box<dyn Agent<G> + '_>],
     (opening, rng): (&mut Rng, &mut Rng),
-    clock: &Clock<'_>,
+    (clock, limits): (&Clock<'_>, &[Option<f64>]),
 ) -> (Transcript, Vec<Spent>) {
     let mut course = Course::new(game, start, settings.repetitions);
     let (_, line) = Opening::draw_line(game, start, settings.opening_plies, opening);
     let mut told = Transcript::default();
     told.opening.extend(line.into_iter().map(|mv| play_for(game, &mut course, agents, mv)));
-    let mut spent = vec![Spent::default(); agents.len()];
+    let mut spent: Vec<Spent> = limits.iter().copied().map(Spent::none).collect();
     let (winner, reason) = loop {
         if let Some((outcome, reason)) = course.outcome(game) {
             break (winner(outcome, agents.len()), reason);
         }
         let seat = course.turn(game).seat_of(agents.len());
-        let began = clock();
-        let choice = choose(agents[seat].as_mut(), game, course.position(), rng);
-        spent[seat].moves += 1;
-        spent[seat].seconds += (clock() - began).max(0.0);
+        let agent = agents[seat].as_mut();
+        let ready = guarded(|| agent.prepare(game, course.position(), rng));
+        let choice = ready.and_then(|()| {
+            let began = clock();
+            let choice = choose(agent, game, course.position(), rng);
+            spent[seat].count((clock() - began).max(0.0), limits[seat]);
+            choice
+        });
         match choice {
             Ok(mv) => told.moves.push(play_for(game, &mut course, agents, mv)),
             Err(why) => {
@@ -150,17 +172,20 @@ fn choose<G: Game>(
     position: &G::Position,
     rng: &mut Rng,
 ) -> Result<G::Move, String> {
-    let answer = || agent.choose(game, position, rng);
-    // Neither the agent nor its stream is used again after a panic.
-    let mv = catch_unwind(AssertUnwindSafe(answer))
-        .map_err(|panic| words(panic.as_ref()))?
-        .map_err(|why| why.to_string())?;
+    let mv = guarded(|| agent.choose(game, position, rng))?;
     let mut legal = Vec::new();
     game.moves(position, &mut legal);
     match legal.contains(&mv) {
         true => Ok(mv),
         false => Err(format!("illegal move: {mv:?}")),
     }
+}
+
+/// What an agent answers, or how it failed. Neither the agent nor its stream is used again after a panic.
+fn guarded<T>(answer: impl FnOnce() -> Result<T, AgentError>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(answer))
+        .map_err(|panic| words(panic.as_ref()))?
+        .map_err(|why| why.to_string())
 }
 
 fn words(panic: &(dyn Any + Send)) -> String {

@@ -85,11 +85,6 @@ impl Player {
         &self.engine
     }
 
-    /// What it has for a move.
-    pub fn limit(&self) -> Limit {
-        self.limit
-    }
-
     /// The games that it lost by failing so far.
     pub fn faults(&self) -> Faults {
         lock(&self.faults).clone()
@@ -127,6 +122,10 @@ impl Outside for Player {
         self.engine.path.display().to_string()
     }
 
+    fn limit(&self) -> Limit {
+        self.limit
+    }
+
     fn check(&self, is_stopped: &dyn Fn() -> bool) -> Result<(), AgentError> {
         match self.worker(is_stopped, |_| false) {
             Ok(worker) => lock(&self.idle).push(worker),
@@ -151,35 +150,50 @@ struct Seat<'a> {
 }
 
 impl OutsideSeat for Seat<'_> {
+    fn prepare(&mut self, place: &Place<'_>) -> Result<(), AgentError> {
+        self.begin(place).map_err(|fault| self.failed(fault, place))
+    }
+
     fn choose(&mut self, place: &Place<'_>) -> Result<Choice, AgentError> {
-        self.ask(place).map_err(|fault| {
-            let why = match (fault, self.worker.take()) {
-                (Fault::Dead(why), Some(worker)) => worker.child.give_up(why),
-                (fault, worker) => {
-                    worker.iter().for_each(|it| it.child.kill());
-                    fault.to_string()
-                }
-            };
-            if !(place.is_stopped)() {
-                lock(&self.player.faults).add(&why);
-            }
-            AgentError(why)
-        })
+        self.ask(place).map_err(|fault| self.failed(fault, place))
     }
 }
 
 impl Seat<'_> {
+    /// Ends its process, and counts the failure unless nobody wants the answer any more.
+    fn failed(&mut self, fault: Fault, place: &Place<'_>) -> AgentError {
+        let why = match (fault, self.worker.take()) {
+            (Fault::Dead(why), Some(worker)) => worker.child.give_up(why),
+            (fault, worker) => {
+                worker.iter().for_each(|it| it.child.kill());
+                fault.to_string()
+            }
+        };
+        if !(place.is_stopped)() {
+            lock(&self.player.faults).add(&why);
+        }
+        AgentError(why)
+    }
+
+    /// Finds a process that is in this game, unless it has one.
+    fn begin(&mut self, place: &Place<'_>) -> Result<(), Fault> {
+        if self.worker.is_some() {
+            return Ok(());
+        }
+        // Where people play, each move is asked for from a seat of its own.
+        let found = self.player.worker(place.is_stopped, |game| game.is_of(place))?;
+        let table = (self.players, &self.rules[..]);
+        let worker = self.worker.insert(found);
+        match worker.game.as_ref().is_some_and(|game| game.goes_on(table, place)) {
+            true => Ok(()),
+            false => worker.begin(table, &self.player.engine, place),
+        }
+    }
+
     fn ask(&mut self, place: &Place<'_>) -> Result<Choice, Fault> {
+        self.begin(place)?;
         let (engine, limit) = (&self.player.engine, self.player.limit);
         let table = (self.players, &self.rules[..]);
-        if self.worker.is_none() {
-            // Where people play, each move is asked for from a seat of its own.
-            let found = self.player.worker(place.is_stopped, |game| game.is_of(place))?;
-            let worker = self.worker.insert(found);
-            if !worker.game.as_ref().is_some_and(|game| game.goes_on(table, place)) {
-                worker.begin(table, engine, place)?;
-            }
-        }
         let Some(worker) = &mut self.worker else { return Err(Fault::Stopped) };
         let choice = worker.choose(engine, limit, place)?;
         (place.check)(&choice.mv)
@@ -355,5 +369,60 @@ impl Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         self.tell(["quit".to_string()]);
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+
+    /// Writes down what it hears.
+    const PROGRAM: &str = r#"
+while read -r line; do
+    echo "$line" >> heard
+    case "$line" in
+        ugi) echo ugiok ;;
+        isready) echo readyok ;;
+        go*) echo bestmove 4 ;;
+        quit) exit ;;
+    esac
+done
+"#;
+
+    /// What the program has heard since the last look, as it stands there once it has answered.
+    fn heard(path: &Path) -> Vec<String> {
+        let text = fs::read_to_string(path).unwrap();
+        fs::write(path, "").unwrap();
+        text.lines().map(str::to_string).collect()
+    }
+
+    #[test]
+    fn a_seat_that_was_prepared_is_only_asked_for_its_move() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("engine.sh"), PROGRAM).unwrap();
+        let text = "version = 1\ncommand = [\"sh\", \"engine.sh\"]\n";
+        let engine = Engine::parse(text, &folder.path().join("engine.toml")).unwrap();
+        let player = Player::new(engine, Limit::Depth(1)).unwrap();
+        let mut seat = player.seat(2, "standard");
+        let place = Place {
+            start: None,
+            moves: &[],
+            legal: &["4".to_string()],
+            seed: 1,
+            game: None,
+            seat: 0,
+            is_stopped: &|| false,
+            check: &|_| Ok(()),
+        };
+        let path = folder.path().join("heard");
+        seat.prepare(&place).unwrap();
+        assert_eq!(heard(&path), ["ugi", "isready", "uginewgame", "isready"]);
+        seat.prepare(&place).unwrap();
+        assert_eq!(seat.choose(&place).unwrap().mv, "4");
+        let told = heard(&path);
+        assert!(told[0].starts_with("position ") && told[1].starts_with("go depth 1"), "{told:?}");
+        assert_eq!(told.len(), 2, "{told:?}");
     }
 }

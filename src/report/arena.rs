@@ -72,6 +72,35 @@ fn name(arena: &Arena, bot: usize) -> String {
     bot.name.clone() + if bot.repeatable { "" } else { MARK }
 }
 
+fn tenths(value: Option<f64>) -> String {
+    value.map_or("–".to_string(), |it| number::text(it, 1))
+}
+
+/// A bot's rating, with a word where its games set no limit to it on one side. Without any it says nothing.
+fn elo(standing: &Standing) -> String {
+    let number = tenths(standing.elo);
+    match (standing.has_floor, standing.has_ceiling) {
+        (true, true) => number,
+        _ if standing.elo.is_none() => number,
+        (false, true) => format!("below {number}"),
+        (true, false) => format!("above {number}"),
+        (false, false) => "–".to_string(),
+    }
+}
+
+/// How to read ratings to which the games set no limit.
+fn unlimited(anchor: &str, standings: &Standings) -> String {
+    let mut rated = standings.table.iter().filter(|it| it.elo.is_some());
+    match rated.all(|it| it.has_floor && it.has_ceiling) {
+        true => String::new(),
+        false => format!(
+            "A bot \"below\" or \"above\" a number lost, or won, all games that compare it with {anchor}, itself or by \
+             way of\nothers: the number is by the virtual draw, and more such games would move it on. Where Elo is –, \
+             no games compare the two.\n"
+        ),
+    }
+}
+
 /// A row for each bot, best first, below the titles. `seconds` a move are shown where they are given.
 pub fn ratings(
     arena: &Arena,
@@ -95,13 +124,11 @@ pub fn ratings(
     titles.extend(seconds.map(|_| "ms a move"));
     let mut rows = vec![titles.into_iter().map(str::to_string).collect::<Vec<String>>()];
     for (rank, standing) in (1..).zip(&standings.table) {
-        let Standing { elo, reach, score, .. } = standing;
-        let tenths =
-            |it: Option<f64>| it.map_or("–".to_string(), |number| number::text(number, 1));
+        let Standing { reach, score, .. } = standing;
         let mut row = vec![
             rank.to_string(),
             name(arena, standing.bot),
-            tenths(*elo),
+            elo(standing),
             tenths(*reach),
             percent(score.share()),
             thousands(score.wins),
@@ -130,6 +157,7 @@ pub fn notes(arena: &Arena, standings: &Standings) -> String {
          stronger than the next one.\n",
         arena.anchor
     );
+    text += &unlimited(&arena.anchor, standings);
     if standings.table.iter().any(|standing| standing.different < FEW) {
         let _ = writeln!(
             text,

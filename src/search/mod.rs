@@ -46,6 +46,20 @@ const NO_NUMBERS: &str =
 
 /// A player: chooses moves, with the game's stream for what it leaves to chance.
 pub trait Agent<G: Game> {
+    /// Gets ready for its game before it is asked for its first move there, so that this takes no time of the move.
+    /// Whoever isn't told to does so as it is asked.
+    ///
+    /// # Errors
+    /// Where it can't play. Built-in searches always can.
+    fn prepare(
+        &mut self,
+        _game: &G,
+        _position: &G::Position,
+        _rng: &mut Rng,
+    ) -> Result<(), AgentError> {
+        Ok(())
+    }
+
     /// Chooses a legal move in a position where the game goes on.
     ///
     /// # Errors

@@ -76,6 +76,7 @@ fn times(fixture: &Fixture, spent: &[Spent]) -> Vec<ArenaTiming> {
         bot: bot + 1,
         moves: spent.moves,
         seconds: spent.seconds,
+        late: spent.late,
     };
     seats.map(row).collect()
 }

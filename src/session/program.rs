@@ -6,6 +6,7 @@ use super::shell::quoted;
 use super::weights::unfit;
 use super::{Ending, Evolved};
 use crate::backend::{Threads, lock};
+use crate::play::outside::Outside;
 use crate::program::{Children, Engine, Player, Tune};
 use crate::record::disk;
 use crate::record::error::RecordError;

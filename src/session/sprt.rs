@@ -10,6 +10,7 @@ use crate::backend::Threads;
 use crate::game::line::LineKey;
 use crate::play::batch::GameResult;
 use crate::play::bots::Series;
+use crate::play::late::Lateness;
 use crate::play::schedule::Fixture;
 use crate::play::sprt::Hypotheses;
 use crate::play::transcript::GameSettings;
@@ -18,6 +19,7 @@ use crate::rng::{Purpose, Seed};
 use crate::tune::fitness::{Fitness, Scoring};
 use crate::tune::matches::Terms;
 use std::ops::{ControlFlow, Range};
+use std::time::Instant;
 
 /// Who play a sequential test.
 pub const PLAYERS: usize = 2;
@@ -66,16 +68,18 @@ pub fn run(
     let seats = PLAYERS as u64;
     while !trial.is_over(test.max_pairs) && !threads.is_stopped() {
         let left = trial.pairs()..test.max_pairs;
-        let (_, played) = parts.next(left, |part| games(part.start * seats..part.end * seats));
+        let (_, (played, lateness)) =
+            parts.next(left, |part| games(part.start * seats..part.end * seats));
         trial.count(&played);
+        trial.time(lateness);
         watch(&trial);
     }
     Ok(trial)
 }
 
 /// Plays games of those numbers, two a pair, and tells how they went for the first bot, and their
-/// moves; fewer where the threads are asked to stop.
-type Games = dyn Fn(Range<u64>) -> Vec<(GameResult, LineKey)>;
+/// moves; fewer where the threads are asked to stop. And which moves of the two bots were late.
+type Games = dyn Fn(Range<u64>) -> (Vec<(GameResult, LineKey)>, [Lateness; PLAYERS]);
 
 /// Greedy games of the game's own evaluations are played the fast way, all others the general one.
 fn games(
@@ -97,7 +101,8 @@ fn games(
         return Ok(Box::new(move |range| {
             let games = tuner.results(&first, Purpose::Sprt, &[], range);
             let games = if threads.is_stopped() { Vec::new() } else { games };
-            games.iter().map(|game| (game.verdict, game.line)).collect()
+            let played = games.iter().map(|game| (game.verdict, game.line)).collect();
+            (played, Default::default())
         }));
     }
     let bots = table.bots(bots.to_vec(), threads)?;
@@ -108,10 +113,16 @@ fn games(
         let seats = if number.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] };
         Some(Fixture { number, pairing: 0, pair: number / 2, seats })
     };
+    let started = Instant::now();
+    let clock = move || started.elapsed().as_secs_f64();
     Ok(Box::new(move |numbers| {
-        let series = Series { numbers, fixture: &fixture, settings, seed, clock: &|| 0.0 };
+        let series = Series { numbers, fixture: &fixture, settings, seed, clock: &clock };
         let mut games = Vec::new();
-        bots.each(&series, &threads, &mut |fixture, told, _| {
+        let mut lateness = [Lateness::default(); PLAYERS];
+        bots.each(&series, &threads, &mut |fixture, told, spent| {
+            for (&bot, spent) in fixture.seats.iter().zip(&spent) {
+                lateness[bot].add(spent.moves, spent.late);
+            }
             let winner = told.winner.and_then(|seat| fixture.seats.get(seat));
             let verdict = match winner {
                 Some(0) => GameResult::Won,
@@ -121,6 +132,6 @@ fn games(
             games.push((verdict, told.line()));
             ControlFlow::Continue(())
         });
-        games
+        (games, lateness)
     }))
 }

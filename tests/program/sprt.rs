@@ -56,6 +56,7 @@ fn the_stronger_array_is_found_from_either_side() {
     // Where the first wins no game, its score has no spread and so no interval.
     let text = home.done("sprt hand-tuned-v1 champion-2 --elo1 100 --seed 1").text();
     assert!(text.contains("1: 0, 1½: 0, 2: 0") && text.contains("\nnElo –"), "{text}");
+    assert!(text.contains("\nElo isn't told, since all pairs came out alike.\n"), "{text}");
     assert!(text.contains("\nLLR −") && text.contains(", H0 (nElo 0) at −2.94,"), "{text}");
     assert!(text.contains(reversed), "{text}");
 }
@@ -93,6 +94,22 @@ fn many_unfinished_games_are_spoken_of() {
     };
     assert_eq!(games, unfinished);
     assert!(text.contains(&format!("Nobody won 100.00 % {told}")), "{text}");
+}
+
+/// Too few games, or games that came again, are no pairs that all came out alike.
+#[test]
+fn the_reason_why_elo_is_not_told_is_the_true_one() {
+    let home = Home::new();
+    let text = home.done("sprt champion-2 champion-long --max-pairs 40 --seed 1").text();
+    assert!(text.contains("0: 13, ½: 1, 1: 21, 1½: 0, 2: 5"), "{text}");
+    assert!(text.contains("\nElo isn't told until 100 games differ, and 80 do.\n"), "{text}");
+    let text = home.done("sprt champion-2 champion-long --max-pairs 60 --seed 1").text();
+    assert!(!text.contains("Elo isn't told"), "{text}");
+    let repeated =
+        "sprt alphabeta(depth=4):published alphabeta(depth=5):published --game connect-four";
+    let text = home.done(&format!("{repeated} --opening-plies 1 --seed 1")).text();
+    assert!(text.contains("of the games of 83 pairs only 14 differ"), "{text}");
+    assert!(text.contains("\nElo isn't told until 100 games differ, and 14 do.\n"), "{text}");
 }
 
 #[test]

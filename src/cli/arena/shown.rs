@@ -1,6 +1,6 @@
 //! An arena on record, as its command prints it.
 
-use super::{NO_GAMES, flags, interim, report, seconds, words};
+use super::{NO_GAMES, flags, interim, report, say_late, seconds, words};
 use crate::cli::failure::Failure;
 use crate::cli::{Common, output, quoted, screen};
 use crate::play::standings::Standings;
@@ -12,10 +12,13 @@ pub fn show(name: &str, record: &ArenaRecord, json: bool, common: &Common) -> Re
     let ArenaRecord { arena, ended, folder } = record;
     let schedule = arena.schedule();
     let standings = Standings::new(&schedule, arena.bots.len(), arena.anchor(), ended);
-    let seconds = seconds(arena, &record.times()?);
+    let times = record.times()?;
+    let seconds = seconds(arena, &times);
     let (done, all) = (ended.len() as u64, schedule.games());
     if json {
-        return output::print_json(&report::report(name, arena, done, &standings, &seconds));
+        output::print_json(&report::report(name, arena, done, &standings, &seconds))?;
+        say_late(arena, &times);
+        return Ok(());
     }
     let text = match (done, all) {
         (_, 0) => format!("{NO_GAMES}\n"),
@@ -23,6 +26,7 @@ pub fn show(name: &str, record: &ArenaRecord, json: bool, common: &Common) -> Re
         _ => interim(done, all) + &document(arena, &standings, Some(&seconds)),
     };
     output::print(&screen::fit(&text, screen::width()))?;
+    say_late(arena, &times);
     common.say(&format!("\nFiles in {}", folder.display()));
     if done < all && !common.home().is_in_use(name)? {
         common.say(&going_on(arena, name, common));

@@ -236,7 +236,7 @@ impl Page<'_> {
             "population",
             "set back loses",
             &level,
-            "games",
+            if self.plan.is_scored() { "evaluations" } else { "games" },
         ];
         let mut table = vec![titles.map(str::to_string).to_vec()];
         table.extend(rows.into_iter().map(|(tried, it)| self.parameter_row(tried, it)));

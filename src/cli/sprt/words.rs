@@ -8,6 +8,7 @@ use crate::cli::flag::{Flag, game_flag, unusual};
 use crate::cli::{Common, quoted};
 use crate::play::opening::MOST_PLIES;
 use crate::play::sprt::{Estimate, Hypotheses, Hypothesis};
+use crate::play::tally::FEW;
 use crate::report::number;
 use crate::rng::Seed;
 use crate::session::sprt::{PLAYERS, Trial};
@@ -65,13 +66,20 @@ impl Told<'_> {
         let (elo, normalized) = (estimate(trial.elo()), estimate(trial.nelo()));
         let _ = write!(text, "Elo  {elo}\nnElo {normalized}\n");
         if trial.elo().is_none() && trial.pairs() > 0 {
-            text += if trial.repeats() {
-                "Elo isn't told, since too few games differ.\n"
-            } else {
-                "Elo isn't told, since all pairs came out alike.\n"
-            };
+            text += &self.why_no_elo();
         }
         text + &self.next(common)
+    }
+
+    fn why_no_elo(&self) -> String {
+        let Told { trial, .. } = *self;
+        let are_alike = trial.sprt().elo().is_none();
+        match trial.different() {
+            different if different < FEW && (trial.repeats() || !are_alike) => {
+                format!("Elo isn't told until {FEW} games differ, and {different} do.\n")
+            }
+            _ => "Elo isn't told, since all pairs came out alike.\n".to_string(),
+        }
     }
 
     fn conclusion(&self) -> String {

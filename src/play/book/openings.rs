@@ -110,6 +110,16 @@ pub(in crate::play) struct Booked<'a, G: Game> {
 }
 
 impl<G: Game> Agent<G> for Booked<'_, G> {
+    fn prepare(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        rng: &mut Rng,
+    ) -> Result<(), AgentError> {
+        let advised = self.openings.advise(game, position);
+        advised.map_or_else(|| self.agent.prepare(game, position, rng), |_| Ok(()))
+    }
+
     fn choose(
         &mut self,
         game: &G,

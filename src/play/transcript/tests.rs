@@ -4,10 +4,13 @@ use super::*;
 use crate::eval::Parametric as _;
 use crate::eval::cell_weights::CellWeightFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, PegMove, Position, Rules};
+use crate::play::outside::{Choice, Outside, OutsideSeat, Place, Remote};
 use crate::rng::{Purpose, Seed};
 use crate::search::AgentError;
 use crate::search::greedy::Greedy;
 use crate::search::random::Random;
+use crate::search::spec::Limit;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 const SETTINGS: GameSettings =
     GameSettings { purpose: Purpose::Arena, opening_plies: 4, repetitions: 3 };
@@ -65,6 +68,69 @@ impl Agent<ChineseCheckers> for Faulty {
     }
 }
 
+/// A player that takes 100 ticks of a clock to get ready for a game, and none for a move.
+#[derive(Debug, Default)]
+struct SlowStart {
+    ticks: AtomicU32,
+}
+
+struct SlowSeat<'a> {
+    ticks: &'a AtomicU32,
+    is_ready: bool,
+}
+
+impl Outside for SlowStart {
+    fn name(&self) -> String {
+        "slow start".to_string()
+    }
+
+    fn limit(&self) -> Limit {
+        Limit::Depth(1)
+    }
+
+    fn check(&self, _: &dyn Fn() -> bool) -> Result<(), AgentError> {
+        Ok(())
+    }
+
+    fn seat(&self, _: usize, _: &str) -> Box<dyn OutsideSeat + '_> {
+        Box::new(SlowSeat { ticks: &self.ticks, is_ready: false })
+    }
+}
+
+impl OutsideSeat for SlowSeat<'_> {
+    fn prepare(&mut self, _: &Place<'_>) -> Result<(), AgentError> {
+        if !self.is_ready {
+            self.ticks.fetch_add(100, Ordering::Relaxed);
+        }
+        self.is_ready = true;
+        Ok(())
+    }
+
+    fn choose(&mut self, place: &Place<'_>) -> Result<Choice, AgentError> {
+        self.prepare(place)?;
+        Ok(Choice { mv: place.legal[0].clone(), ..Choice::default() })
+    }
+}
+
+#[test]
+fn the_time_of_moves_has_nothing_of_what_a_game_took_to_begin() {
+    let game = game(2);
+    let player = SlowStart::default();
+    let remote = || Remote::new(&game, (&player, None), Box::new(|| false));
+    let mut agents: Vec<Seat<'_>> = vec![Box::new(remote()), Box::new(remote())];
+    let stream = |step| Seed::default().stream(Purpose::Bench, &[step]);
+    let (mut opening, mut rng) = (stream(0), stream(1));
+    let clock = || f64::from(player.ticks.fetch_add(1, Ordering::Relaxed));
+    let (chance, start) = ((&mut opening, &mut rng), game.start());
+    // Each move takes a second.
+    let timing = (&clock as &Clock<'_>, &[Some(0.99), Some(0.9)][..]);
+    let (told, spent) = play((&game, &start), SETTINGS, &[0, 1], &mut agents, chance, timing);
+    assert_eq!(spent.iter().map(|it| it.moves).sum::<u64>(), told.moves.len() as u64);
+    assert!(spent.iter().all(|it| it.moves > 1 && it.seconds == it.moves as f64), "{spent:?}");
+    let all = Late { moves: spent[1].moves, seconds: spent[1].seconds };
+    assert_eq!([spent[0].late, spent[1].late], [Some(Late::default()), Some(all)]);
+}
+
 type Seat<'a> = Box<dyn Agent<ChineseCheckers> + 'a>;
 
 fn played(
@@ -78,7 +144,9 @@ fn played(
     let ticks = std::sync::atomic::AtomicU32::new(0);
     let clock = || f64::from(ticks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
     let chance = (&mut opening, &mut rng);
-    let (told, spent) = play((game, &game.start()), settings, owners, &mut agents, chance, &clock);
+    let (start, limits) = (game.start(), vec![None; owners.len()]);
+    let timing = (&clock as &Clock<'_>, &limits[..]);
+    let (told, spent) = play((game, &start), settings, owners, &mut agents, chance, timing);
     let asked: u64 = spent.iter().map(|it| it.moves).sum();
     assert_eq!(asked, told.moves.len() as u64 + u64::from(told.reason == FAILED));
     assert!(spent.iter().all(|it| it.seconds == it.moves as f64), "a tick a move");

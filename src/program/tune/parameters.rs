@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 
 /// Steps from one bound to the other where no step is given.
 const STEPS: f64 = 10.0;
+/// How far from 0 the bounds of a real number may be.
+const WIDEST_REAL: f64 = 1e12;
 /// The most rows and columns of a grid.
 const WIDEST: usize = 100;
 
@@ -144,13 +146,13 @@ impl Stated {
             return Err("needs min and max".to_string());
         };
         let whole = self.kind == StatedKind::Integer;
-        let is_admitted = |value: f64| match whole {
-            true => value.fract() == 0.0 && value.abs() <= f64::from(i32::MAX),
-            false => value.is_finite() && value.abs() <= 1e12,
-        };
+        let widest = if whole { f64::from(i32::MAX) } else { WIDEST_REAL };
+        let is_admitted = |value: f64| value.abs() <= widest && (!whole || value.fract() == 0.0);
         if !is_admitted(min) || !is_admitted(max) || min >= max {
             let what = if whole { "whole numbers" } else { "numbers" };
-            return Err(format!("min and max must be {what}, min below max"));
+            return Err(format!(
+                "min and max must be {what} from -{widest} to {widest}, min below max"
+            ));
         }
         if self.logarithmic && min <= 0.0 {
             return Err("logarithmic: min must be above 0".to_string());

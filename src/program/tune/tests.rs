@@ -98,6 +98,15 @@ fn what_makes_no_sense_is_refused_with_its_name() {
         (number(""), "'w': needs min and max"),
         (number("min = 1\nmax = 1\n"), "min below max"),
         (number("min = 1\nmax = 2.5\n"), "whole numbers"),
+        (
+            number("min = 0\nmax = 4000000000000\n"),
+            "'w': min and max must be whole numbers from -2147483647 to 2147483647, min below max",
+        ),
+        (
+            "[[parameter]]\nname = \"r\"\nkind = \"real\"\nmin = -1e13\nmax = 1\n".to_string(),
+            "'r': min and max must be numbers from -1000000000000 to 1000000000000, min below max",
+        ),
+        (number("min = nan\nmax = 1\n"), "'w': min and max must be whole numbers from"),
         (number("min = 1\nmax = 5\nstart = 6\n"), "6 is no whole number from 1 to 5"),
         (number("min = 1\nmax = 5\nstart = \"up\"\n"), "must be a number"),
         (number("min = 1\nmax = 5\nstep = 0\n"), "step: must be above 0"),

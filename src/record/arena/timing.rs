@@ -1,12 +1,16 @@
 //! `timing.csv`, which grows by a line a seat.
 
+use crate::play::late::Late;
+use crate::record::atomic::write_atomic;
 use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::growing::Growing;
 use std::path::Path;
 
 /// The first line of a file of times.
-pub const HEADER: &str = "game,seat,bot,moves,seconds\n";
+pub const HEADER: &str = "game,seat,bot,moves,seconds,late,late_seconds\n";
+/// The same of a file of an earlier version.
+const BEFORE: &str = "game,seat,bot,moves,seconds\n";
 
 /// What the moves of one seat of a game took. Numbers count from 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,13 +25,19 @@ pub struct ArenaTiming {
     pub moves: u64,
     /// What they took.
     pub seconds: f64,
+    /// Those that were late; `None` where the bot has no limit of time, and in rows of earlier versions.
+    pub late: Option<Late>,
 }
 
 impl ArenaTiming {
     /// The line, with its end.
     pub fn to_line(&self) -> String {
-        let ArenaTiming { game, seat, bot, moves, seconds } = self;
-        format!("{game},{seat},{bot},{moves},{seconds:.9}\n")
+        let ArenaTiming { game, seat, bot, moves, seconds, late } = self;
+        let late = match late {
+            Some(Late { moves, seconds }) => format!("{moves},{seconds:.9}"),
+            None => ",".to_string(),
+        };
+        format!("{game},{seat},{bot},{moves},{seconds:.9},{late}\n")
     }
 }
 
@@ -38,17 +48,34 @@ pub fn kept(path: &Path, games: u64) -> Result<u64, RecordError> {
         return Ok(0);
     }
     let text = read(path)?;
-    let kept = whole_rows(&text).take_while(|(row, _)| row[0] <= games as f64).last();
+    let kept = whole_rows(&text).take_while(|(row, _)| row.game <= games).last();
     Ok(kept.map_or(0, |(_, end)| end))
 }
 
 /// The file of times, of which that many bytes stay.
 pub fn open(path: &Path, bytes: u64) -> Result<Growing, RecordError> {
+    let bytes = renewed(path, bytes)?;
     let mut growing = Growing::open(path, bytes)?;
     if bytes == 0 {
         growing.append(HEADER.as_bytes())?;
     }
     Ok(growing)
+}
+
+/// The same beginning of the file, which is written anew where an earlier version wrote it with fewer columns.
+fn renewed(path: &Path, bytes: u64) -> Result<u64, RecordError> {
+    if bytes == 0 {
+        return Ok(0);
+    }
+    let text = read(path)?;
+    if text.starts_with(HEADER.trim_end()) {
+        return Ok(bytes);
+    }
+    let rows = whole_rows(&text).take_while(|(_, end)| *end <= bytes);
+    let lines: String = rows.map(|(row, _)| row.to_line()).collect();
+    let text = HEADER.to_string() + &lines;
+    write_atomic(path, text.as_bytes())?;
+    Ok(text.len() as u64)
 }
 
 /// All times of a file, a row a seat, up to what is damaged.
@@ -75,14 +102,7 @@ pub fn whole_times(path: &Path) -> Result<Vec<ArenaTiming>, RecordError> {
 
 /// The rows of a text up to what is damaged.
 fn rows_of(text: &str) -> Vec<ArenaTiming> {
-    let row = |([game, seat, bot, moves, seconds], _): ([f64; 5], u64)| ArenaTiming {
-        game: game as u64,
-        seat: seat as usize,
-        bot: bot as usize,
-        moves: moves as u64,
-        seconds,
-    };
-    whole_rows(text).map(row).collect()
+    whole_rows(text).map(|(row, _)| row).collect()
 }
 
 fn read(path: &Path) -> Result<String, RecordError> {
@@ -91,16 +111,44 @@ fn read(path: &Path) -> Result<String, RecordError> {
 }
 
 /// The rows of a text up to the first that is none, and the offset of each row's end.
-fn whole_rows(text: &str) -> impl Iterator<Item = ([f64; 5], u64)> {
+fn whole_rows(text: &str) -> impl Iterator<Item = (ArenaTiming, u64)> {
     let (header, rows) = text.split_at(text.find('\n').map_or(0, |end| end + 1));
-    let rows = if header.trim_end() == HEADER.trim_end() { rows } else { "" };
+    let is = |known: &str| header.trim_end() == known.trim_end();
+    let rows = if is(HEADER) || is(BEFORE) { rows } else { "" };
+    let columns = header.split(',').count();
     let mut end = header.len() as u64;
     rows.split_inclusive('\n').map_while(move |line| {
         end += line.len() as u64;
-        let fields = line.strip_suffix('\n')?.trim_end().split(',').map(|it| it.parse().ok());
-        let row: [f64; 5] = fields.collect::<Option<Vec<f64>>>()?.try_into().ok()?;
-        row.iter().all(|&it| it.is_finite() && it >= 0.0).then_some((row, end))
+        let fields: Vec<&str> = line.strip_suffix('\n')?.trim_end().split(',').collect();
+        Some((row_of(&fields).filter(|_| fields.len() == columns)?, end))
     })
+}
+
+fn row_of(fields: &[&str]) -> Option<ArenaTiming> {
+    let (row, late) = fields.split_at_checked(5)?;
+    let [game, seat, bot, moves, seconds] = numbers(row)?;
+    let late = match late {
+        [] | ["", ""] => None,
+        late => {
+            let [moves, seconds] = numbers(late)?;
+            Some(Late { moves: moves as u64, seconds })
+        }
+    };
+    Some(ArenaTiming {
+        game: game as u64,
+        seat: seat as usize,
+        bot: bot as usize,
+        moves: moves as u64,
+        seconds,
+        late,
+    })
+}
+
+/// That many finite numbers, none below 0.
+fn numbers<const N: usize>(fields: &[&str]) -> Option<[f64; N]> {
+    let numbers: Option<Vec<f64>> = fields.iter().map(|it| it.parse().ok()).collect();
+    let numbers: [f64; N] = numbers?.try_into().ok()?;
+    numbers.iter().all(|&it| it.is_finite() && it >= 0.0).then_some(numbers)
 }
 
 #[cfg(test)]
@@ -112,9 +160,32 @@ mod tests {
         open(path, kept(path, games).unwrap()).unwrap()
     }
 
+    fn row(game: u64, seat: usize, late: Option<Late>) -> ArenaTiming {
+        ArenaTiming { game, seat, bot: 2, moves: 30, seconds: 0.25, late }
+    }
+
     fn lines(game: u64) -> String {
-        let line = |seat| ArenaTiming { game, seat, bot: 2, moves: 30, seconds: 0.25 }.to_line();
-        line(1) + &line(2)
+        row(game, 1, None).to_line()
+            + &row(game, 2, Some(Late { moves: 3, seconds: 0.125 })).to_line()
+    }
+
+    #[test]
+    fn a_file_of_an_earlier_version_is_read_and_goes_on_with_all_columns() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("timing.csv");
+        let before = format!("{BEFORE}1,1,2,30,0.250000000\n1,2,2,30,0.250000000\n");
+        let late = Some(Late { moves: 3, seconds: 0.125 });
+        let [first, second] = [1, 2].map(|seat| row(1, seat, None));
+        fs::write(&path, format!("{before}2,1,2,30,0.25,,\n")).unwrap();
+        assert_eq!(times(&path).unwrap(), [first.clone(), second.clone()]);
+        fs::write(&path, &before).unwrap();
+        assert_eq!(whole_times(&path).unwrap(), [first.clone(), second.clone()]);
+        timing_of(&path, 2).append(row(2, 1, late).to_line().as_bytes()).unwrap();
+        assert_eq!(whole_times(&path).unwrap(), [first.clone(), second, row(2, 1, late)]);
+        assert!(fs::read_to_string(&path).unwrap().starts_with(HEADER));
+        fs::write(&path, &before).unwrap();
+        timing_of(&path, 0);
+        assert_eq!(fs::read_to_string(&path).unwrap(), HEADER);
     }
 
     #[test]

@@ -47,6 +47,14 @@ impl BotName {
         }
     }
 
+    /// When it has to answer; `None` for a search that doesn't look ahead.
+    pub fn limit(&self) -> Option<Limit> {
+        match &self.chooser {
+            ChooserName::Search { search, .. } => search.limit,
+            ChooserName::Program { limit, .. } => Some(*limit),
+        }
+    }
+
     /// Whether it is known to play the same on every machine.
     pub fn is_repeatable(&self) -> bool {
         self.search().is_some_and(Search::is_repeatable)

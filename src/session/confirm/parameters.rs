@@ -56,9 +56,10 @@ impl Tried {
         let (low, high) = comparison.interval();
         match () {
             () if comparison.repeats() => Effect::Undecided,
+            // Where chance cancels out, the interval of a difference that doesn't count leaves out 0, too.
+            () if comparison.is_small() => Effect::None,
             () if low > 0.0 => Effect::Moved,
             () if high < 0.0 => Effect::Worse,
-            () if comparison.is_small() => Effect::None,
             () => Effect::Undecided,
         }
     }

@@ -122,6 +122,16 @@ fn a_parameter_has_moved_where_setting_it_back_loses() {
     assert_eq!(effect([0, 0, 2, 2, 0, 2, 2, 2, 4, 0], 20_000), (Effect::Worse, 136));
     assert_eq!(effect([2, 2, 2, 2, 2, 2, 2, 2, 0, 4], 20_000), (Effect::None, 3104));
     assert_eq!(effect([4, 4, 2, 2, 4, 0, 0, 0, 0, 4], 2_000), (Effect::Undecided, 2000));
+    let scored = |difference: f64| {
+        let mut it = PairedComparison::new(Rule::Effect(0.05), 0.005, None);
+        let of = |number: u64| difference * (1.0 + 0.01 * (number % 3) as f64);
+        (0..200).for_each(|number| it.count(&[evaluation(of(number), number)]));
+        assert!(it.interval().0 > 0.0 || it.interval().1 < 0.0, "{:?}", it.interval());
+        tried.effect(Some(&it))
+    };
+    assert_eq!([-0.2, 0.2].map(scored), [Effect::Worse, Effect::Moved]);
+    // These differences are surely there, and don't count.
+    assert_eq!([-4.8e-10, 4.8e-10, -0.04, 0.04].map(scored), [Effect::None; 4]);
 }
 
 /// A normal number (G. E. P. Box and M. E. Muller, 1958).

@@ -3,6 +3,7 @@
 use super::PLAYERS;
 use crate::game::line::LineKey;
 use crate::play::batch::GameResult;
+use crate::play::late::Lateness;
 use crate::play::sprt::{Estimate, Hypotheses, Hypothesis, Pentanomial, Sprt};
 use crate::play::tally::{FEW, Tally, are_few};
 use crate::tune::total;
@@ -15,6 +16,7 @@ pub struct Trial {
     by_seat: [Tally; PLAYERS],
     /// The games that differ, by seat.
     lines: [HashSet<LineKey>; PLAYERS],
+    lateness: [Lateness; PLAYERS],
 }
 
 fn half_points((verdict, _): &(GameResult, LineKey)) -> usize {
@@ -28,8 +30,20 @@ fn half_points((verdict, _): &(GameResult, LineKey)) -> usize {
 
 impl Trial {
     pub(in crate::session) fn new(hypotheses: Hypotheses) -> Trial {
-        let (by_seat, lines) = Default::default();
-        Trial { sprt: Sprt::new(hypotheses), by_seat, lines }
+        let (by_seat, lines, lateness) = Default::default();
+        Trial { sprt: Sprt::new(hypotheses), by_seat, lines, lateness }
+    }
+
+    /// Adds what the moves of each bot took.
+    pub(in crate::session) fn time(&mut self, lateness: [Lateness; PLAYERS]) {
+        for (sum, of_games) in self.lateness.iter_mut().zip(lateness) {
+            sum.add(of_games.moves, Some(of_games.late));
+        }
+    }
+
+    /// How many moves of each bot took longer than its limit of time, in all games that were played.
+    pub fn lateness(&self) -> &[Lateness; PLAYERS] {
+        &self.lateness
     }
 
     /// Counts pairs in their order, up to the test's end.

@@ -188,6 +188,46 @@ fn an_arena_of_a_program_is_the_same_on_any_number_of_threads_and_after_a_kill()
     }
 }
 
+/// Each move takes twice what is allowed at least, however fast the machine is.
+#[test]
+fn moves_that_take_longer_than_the_limit_are_told() {
+    let home = home();
+    let slow = home
+        .read("engine.py")
+        .replace("        legal =", "        time.sleep(0.05)\n        legal =");
+    home.write("engine.py", slow);
+    home.write("engine.toml", engine("late-seconds = 60\n"));
+    let bot = "program(engine.toml,ms=1)";
+    let said = |words: &str| {
+        let err = home.done(words).err.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (moves, after) = err
+            .split_once(&format!(" moves of {bot} took over 20 ms longer than ms=1, on average "))
+            .expect(&err);
+        let mean = after.split(' ').next().unwrap().parse().unwrap();
+        let moves = moves.rsplit(' ').take(3).map(str::to_string).collect::<Vec<_>>();
+        assert!(moves[0] == moves[2] && moves[1] == "of" && !after.contains(" moves of "), "{err}");
+        (moves[0].clone(), mean)
+    };
+    let game = "--game connect-four --seed 1";
+    let (moves, mean): (String, u64) =
+        said(&format!("arena {bot} random {game} --games 4 --name a"));
+    assert!(mean >= 50, "{mean}");
+    assert_eq!(said("show a -q"), (moves.clone(), mean));
+    assert_eq!(said("show a --json"), (moves.clone(), mean));
+    let rows = home.read("results/a/timing.csv");
+    let own = rows.lines().filter(|row| row.split(',').nth(2) == Some("1"));
+    let own: Vec<Vec<&str>> = own.map(|row| row.split(',').collect()).collect();
+    assert!(own.len() == 4 && own.iter().all(|row| row[3] == row[5] && row[4] == row[6]), "{rows}");
+    assert_eq!(
+        own.iter().map(|row| row[3].parse::<u64>().unwrap()).sum::<u64>().to_string(),
+        moves
+    );
+    assert_eq!(rows.lines().filter(|row| row.ends_with(",,")).count(), 4, "{rows}");
+    assert!(said(&format!("sprt {bot} random {game} --max-pairs 2")).1 >= 50);
+    let fast = format!("arena program(engine.toml,depth=1) random {game} --games 2 --name b");
+    assert!(!home.done(&fast).err.contains("moves of"));
+}
+
 #[test]
 fn a_program_plays_in_every_command_of_bots() {
     let home = home();

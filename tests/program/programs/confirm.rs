@@ -32,6 +32,10 @@ fn scores_are_compared_evaluation_by_evaluation() {
     assert!(interval[0].as_f64().unwrap() > 0.0, "better is positive, also where less is better");
     let names = report["parameters"].as_array().unwrap().iter().map(|it| &it["name"]);
     assert_eq!(names.collect::<Vec<_>>(), ["depth", "rate", "way", "is-quick"], "kept is fixed");
+    let page = home.read("results/run/confirmed.md");
+    let titles: Vec<_> = page.lines().filter(|it| it.contains(" verdict ")).collect();
+    assert_eq!(titles.len(), 2, "{page}");
+    assert!(titles.iter().all(|it| it.ends_with("| evaluations |")), "{titles:?}");
 }
 
 #[test]
@@ -50,6 +54,8 @@ fn games_of_a_program_are_tested_in_pairs() {
     let report = report(&home, "--generations 20 --final-games 1000 --deviation 4");
     let page = home.read("results/run/confirmed.md");
     assert!(page.contains("- The program's answers have no moves, by which"), "{page}");
+    let titles = page.lines().find(|it| it.starts_with("| parameter ")).unwrap();
+    assert!(titles.ends_with("| games |"), "{titles}");
     let test = &report["tests"][0];
     assert_eq!(test["verdict"], "stronger");
     assert!(test["wins"].as_u64() > test["losses"].as_u64());

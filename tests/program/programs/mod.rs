@@ -123,6 +123,23 @@ fn no_process_outlives_a_run() {
     }
 }
 
+/// The best of both numbers is 3, which the file leaves out.
+#[test]
+fn a_champion_at_a_bound_is_told_so() {
+    let home = home("minimise");
+    let told = "at its max, 2: widen its bounds in tune.toml for the next run.";
+    assert!(!home.done(&evolve("run", "")).text().contains("for the next run"));
+    assert!(!home.done("show run").text().contains("for the next run"));
+    home.write("tune.toml", home.read("tune.toml").replace("max = 5", "max = 2"));
+    let done = home.done(&evolve("narrow", "--generations 20"));
+    assert!(done.text().contains(&format!("depth stands {told}")), "{}", done.text());
+    let shown = home.done("show narrow").text();
+    assert!(shown.contains(&format!("depth stands {told}")), "{shown}");
+    // What is fixed was never to move.
+    let fixed = home.done(&evolve("fixed", "--fix depth=2,kept=0.25"));
+    assert!(!fixed.text().contains("for the next run"), "{}", fixed.text());
+}
+
 #[test]
 fn a_score_is_no_game_and_nobody_wins() {
     let home = home("minimise");
