@@ -3,6 +3,7 @@
 
 mod merge;
 mod shard;
+mod sprt;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -22,11 +23,13 @@ use super::lines;
 use super::shards::Whole as _;
 use super::versioned;
 use crate::play::schedule::{ArenaFormat, Fixture, Schedule};
+use crate::play::sprt::{Hypotheses, Trial};
 use crate::play::standings::{Ended, Standings};
 use crate::play::transcript::{GameSettings, Transcript};
 use crate::rng::{Purpose, Seed};
 use serde::{Deserialize, Serialize};
 use shard::VERSION_SHARD;
+use sprt::VERSION_SPRT;
 use std::path::{Path, PathBuf};
 
 /// How the document of an arena begins as long as games are missing.
@@ -50,7 +53,7 @@ pub const MOST_GAMES: u64 = 10_000_000;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Arena {
-    /// [`VERSION`], or that of a shard, or of an arena that an earlier starhop began.
+    /// [`VERSION`], or that of a shard or a sequential test, or of an arena that an earlier starhop began.
     pub version: u32,
     /// The game's registered name.
     pub game: String,
@@ -76,6 +79,9 @@ pub struct Arena {
     /// Which games these are, where they are not all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<ArenaShard>,
+    /// What is tested of the first bot, where it is a sequential test, which ends once that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Hypotheses>,
     /// Who plays; no name stands twice.
     pub bots: Vec<ArenaBot>,
 }
@@ -114,6 +120,8 @@ pub struct OpenArena {
 #[derive(Debug, Default)]
 struct Played {
     ended: Vec<Ended>,
+    /// How they stand, where they are those of a sequential test.
+    trial: Option<Trial>,
     /// The chain of the last one; empty where there is none.
     chain: String,
     /// The bytes of all whole lines.
@@ -127,11 +135,38 @@ pub struct ArenaRecord {
     pub arena: Arena,
     /// How the games so far went, in their order.
     pub ended: Vec<Ended>,
+    /// How they stand, where they are those of a sequential test.
+    pub trial: Option<Trial>,
     /// The folder with all files.
     pub folder: PathBuf,
 }
 
+impl Played {
+    /// No games of that arena yet.
+    fn none(arena: &Arena) -> Played {
+        Played { trial: arena.trial(), ..Played::default() }
+    }
+
+    /// Counts the next game.
+    fn count(&mut self, game: &GameRecord) {
+        self.ended.push(ended(game));
+        if let Some(trial) = &mut self.trial {
+            sprt::count(trial, &self.ended);
+        }
+    }
+
+    /// Whether no game of these follows.
+    fn is_done(&self, schedule: &Schedule) -> bool {
+        is_done(self.trial.as_ref(), &self.ended, schedule)
+    }
+}
+
 impl ArenaRecord {
+    /// Whether all games are on record: of a sequential test those up to its end.
+    pub fn is_done(&self) -> bool {
+        is_done(self.trial.as_ref(), &self.ended, &self.arena.schedule())
+    }
+
     /// What the games took so far; what was lost of it is left out.
     ///
     /// # Errors
@@ -154,7 +189,8 @@ impl Arena {
     /// How games are played.
     pub fn game_settings(&self) -> GameSettings {
         let (opening_plies, repetitions) = (self.opening_plies, self.repetitions);
-        GameSettings { purpose: Purpose::Arena, opening_plies, repetitions }
+        let purpose = if self.sprt.is_some() { Purpose::Sprt } else { Purpose::Arena };
+        GameSettings { purpose, opening_plies, repetitions }
     }
 
     /// The index of the bot whose rating is 0.
@@ -216,7 +252,7 @@ impl Arena {
             () if self.bots.iter().all(|bot| bot.name != self.anchor) => {
                 Err("the anchor is none of the bots".to_string())
             }
-            () => Ok(()),
+            () => self.check_sprt(),
         }
     }
 
@@ -224,8 +260,12 @@ impl Arena {
     fn differences(&self, there: &Arena) -> Vec<String> {
         let table = |arena: &Arena| toml::Table::try_from(arena).unwrap_or_default();
         let (here, old) = (table(self), table(there));
-        let words = ["bots", "position", "shard", "version"];
-        let plain = here.iter().filter(|(key, _)| !words.contains(&key.as_str()));
+        let words = ["bots", "position", "shard", "sprt", "version"];
+        // What a test has otherwise than an arena is of no interest, and its games are told as pairs.
+        let of_arenas = ["anchor", "format", "games"];
+        let is_test = self.sprt.is_some() || there.sprt.is_some();
+        let is_told = |key: &str| !(words.contains(&key) || is_test && of_arenas.contains(&key));
+        let plain = here.iter().filter(|(key, _)| is_told(key));
         let plain = plain.filter(|(key, value)| old.get(*key) != Some(value));
         let mut differ: Vec<String> = plain
             .map(|(key, value)| match old.get(key) {
@@ -234,6 +274,7 @@ impl Arena {
             })
             .collect();
         differ.extend(self.other_part(there));
+        differ.extend(self.other_test(there));
         if self.position != there.position {
             let of = |arena: &Arena| arena.position.as_ref().map_or("the start", |_| "a position");
             let (old, new) = (of(there), of(self));
@@ -259,7 +300,7 @@ impl Arena {
 }
 
 impl Home {
-    /// A new arena, or the one of that name as far as it has come.
+    /// A new arena, or the one of that name as far as it has come. A sequential test can have more pairs than there.
     ///
     /// # Errors
     /// Where the name is that of something else or of an arena with other settings, is in use, or
@@ -273,12 +314,19 @@ impl Home {
             let file = |name: &str, text: &str| (name.to_string(), text.as_bytes().to_vec());
             let files = [arena.file(&hold.folder)?, file(GAMES, ""), file(TIMING, timing::HEADER)];
             let claim = hold.begin(&files)?;
-            return OpenArena::open(arena, schedule, Played::default(), claim);
+            let played = Played::none(&arena);
+            return OpenArena::open(arena, schedule, played, claim);
         };
         let played = read_games(&folder.join(GAMES), &there, &schedule)?;
         // What can't be read is refused before the claim; opening it finds the same once more.
         timing::kept(&folder.join(TIMING), schedule.before() + played.ended.len() as u64)?;
-        OpenArena::open(there, schedule, played, hold.claim()?)
+        if there.games == arena.games {
+            return OpenArena::open(there, schedule, played, hold.claim()?);
+        }
+        let (settings, bytes) = arena.file(&hold.folder)?;
+        let claim = hold.claim()?;
+        write_atomic(&folder.join(settings), &bytes)?;
+        OpenArena::open(arena, schedule, played, claim)
     }
 
     /// The same under a name by who plays, with a number where that is another's.
@@ -311,8 +359,9 @@ impl Home {
         let Some((arena, folder)) = self.settings_beside::<Arena>(name, GAMES)? else {
             return Ok(None);
         };
-        let Played { ended, .. } = read_games(&folder.join(GAMES), &arena, &arena.schedule())?;
-        Ok(Some(ArenaRecord { arena, ended, folder }))
+        let played = read_games(&folder.join(GAMES), &arena, &arena.schedule())?;
+        let Played { ended, trial, .. } = played;
+        Ok(Some(ArenaRecord { arena, ended, trial, folder }))
     }
 
     /// The seed of the arena of that name, where there is one.
@@ -372,6 +421,16 @@ impl OpenArena {
         &self.played.ended
     }
 
+    /// How they stand, where they are those of a sequential test.
+    pub fn trial(&self) -> Option<&Trial> {
+        self.played.trial.as_ref()
+    }
+
+    /// Whether all games are on record: of a sequential test those up to its end.
+    pub fn is_done(&self) -> bool {
+        self.played.is_done(&self.schedule)
+    }
+
     /// Appends the next game with its chain. Its times go first, so that no game lacks them after a
     /// kill.
     ///
@@ -385,7 +444,7 @@ impl OpenArena {
         };
         self.timing.append(lines.as_bytes())?;
         self.games.append(game.to_line().as_bytes())?;
-        self.played.ended.push(ended(&game));
+        self.played.count(&game);
         self.played.chain = game.chain.unwrap_or_default();
         Ok(())
     }
@@ -412,12 +471,29 @@ impl OpenArena {
     /// # Errors
     /// Where a file can't be written.
     pub fn conclude(&self, standings: &Standings, document: &str) -> Result<(), RecordError> {
-        let (folder, games) = (self.folder(), (&self.schedule, self.ended()));
-        for (path, bytes) in tables::all(folder, &self.arena, games, standings)? {
-            write_atomic(&path, &bytes)?;
-        }
-        write_atomic(&folder.join(DOCUMENT), document.as_bytes())
+        let games = (&self.schedule, self.ended());
+        self.write(&tables::all(self.folder(), &self.arena, games, standings)?, document)
     }
+
+    /// The same of a sequential test, whose games have no ratings.
+    ///
+    /// # Errors
+    /// Where a file can't be written.
+    pub fn conclude_test(&self, document: &str) -> Result<(), RecordError> {
+        let games = (&self.schedule, self.ended());
+        self.write(&[tables::pairs(self.folder(), &self.arena, games)?], document)
+    }
+
+    fn write(&self, tables: &[tables::Table], document: &str) -> Result<(), RecordError> {
+        for (path, bytes) in tables {
+            write_atomic(path, bytes)?;
+        }
+        write_atomic(&self.folder().join(DOCUMENT), document.as_bytes())
+    }
+}
+
+fn is_done(trial: Option<&Trial>, ended: &[Ended], schedule: &Schedule) -> bool {
+    trial.is_some_and(|it| it.sprt().is_over()) || ended.len() as u64 >= schedule.games()
 }
 
 fn ended(game: &GameRecord) -> Ended {
@@ -427,10 +503,14 @@ fn ended(game: &GameRecord) -> Ended {
 }
 
 fn read_settings(path: &Path) -> Result<Arena, RecordError> {
-    let arena: Arena = versioned::read_toml(path, VERSION_UNCHAINED..=VERSION_SHARD)?;
+    let arena: Arena = versioned::read_toml(path, VERSION_UNCHAINED..=VERSION_SPRT)?;
     arena.check().map_err(|why| RecordError::damaged(path, why))?;
     if (arena.version == VERSION_SHARD) != arena.shard.is_some() {
         let why = format!("a shard has version {VERSION_SHARD}, and no other arena has it");
+        return Err(RecordError::damaged(path, why));
+    }
+    if (arena.version == VERSION_SPRT) != arena.sprt.is_some() {
+        let why = format!("a sequential test has version {VERSION_SPRT}, and no arena has it");
         return Err(RecordError::damaged(path, why));
     }
     let from_position = arena.version == VERSION_FROM_POSITION;
@@ -455,7 +535,7 @@ fn games_missing(path: &Path) -> RecordError {
 
 /// The games of a file, each of which must be the one of the schedule.
 fn read_games(path: &Path, arena: &Arena, schedule: &Schedule) -> Result<Played, RecordError> {
-    let mut games = Vec::new();
+    let mut played = Played::none(arena);
     if !disk::own_is_there(path)? {
         return Err(games_missing(path));
     }
@@ -464,17 +544,20 @@ fn read_games(path: &Path, arena: &Arena, schedule: &Schedule) -> Result<Played,
         if game.chain.is_some() && arena.is_chained() && !reader.is_chained() {
             return Err(reader.damaged("its chain does not begin here: this line was changed"));
         }
-        let fixture = schedule.fixture(games.len() as u64);
+        if played.is_done(schedule) && played.trial.is_some() {
+            return Err(reader.damaged("comes after the end of this test"));
+        }
+        let fixture = schedule.fixture(played.ended.len() as u64);
         let expected = fixture.map(|fixture| GameRecord {
             chain: game.chain.clone(),
             ..arena.record(&fixture, game.transcript())
         });
         if expected.as_ref() != Some(&game) {
-            let number = schedule.before() + games.len() as u64 + 1;
+            let number = schedule.before() + played.ended.len() as u64 + 1;
             return Err(reader.damaged(format!("is not game {number} of this arena")));
         }
-        games.push(ended(&game));
+        played.count(&game);
     }
-    let (chain, bytes) = (reader.chain().to_string(), reader.bytes());
-    Ok(Played { ended: games, chain, bytes })
+    (played.chain, played.bytes) = (reader.chain().to_string(), reader.bytes());
+    Ok(played)
 }
