@@ -135,7 +135,7 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
             output::print_json(&report::report(&asked, &trial, failed))?;
         }
         false => {
-            let are_arrays = are_arrays(&asked, table, common);
+            let are_arrays = are_arrays(&asked, table, common)?;
             let failed = Default::default();
             let told = Told { asked: &asked, trial: &trial, are_arrays, failed };
             output::print(&told.describe(common))?;
@@ -157,9 +157,15 @@ impl SprtArgs {
 }
 
 /// Whether both are arrays that `measure` takes, and no bots.
-fn are_arrays(asked: &Asked, table: &dyn Table, common: &Common) -> bool {
-    let is_array = |name: &String| weights::find(name, table, &common.home()).is_ok();
-    [&asked.first, &asked.second].into_iter().all(is_array)
+fn are_arrays(asked: &Asked, table: &dyn Table, common: &Common) -> Result<bool, Failure> {
+    for name in [&asked.first, &asked.second] {
+        match weights::find(name, table, &common.home()) {
+            Ok(_) => {}
+            Err(why) if why.is_of_the_system() => return Err(why.into()),
+            Err(_) => return Ok(false),
+        }
+    }
+    Ok(true)
 }
 
 /// Pairs so far, and how the test stands by them.

@@ -197,9 +197,7 @@ fn of_arena(name: &str, mut report: Report, common: &Common) -> Result<Report, F
         let (known, all) = (record.ended.len() as u64, record.arena.schedule().games());
         report.unknown.extend(match (record.is_done(), record.arena.sprt) {
             (true, _) => None,
-            (false, Some(_)) => {
-                Some("the test is not over, so that games are not on record".to_string())
-            }
+            (false, Some(_)) => Some("how it ends, since the test is not over".to_string()),
             (false, None) => missing(known, all, "games"),
         });
         // Of an unfinished arena they may be of an earlier stand.

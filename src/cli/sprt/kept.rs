@@ -130,8 +130,8 @@ impl Account {
         if !is_told {
             return output::print(&self.figures());
         }
-        let table = registry::find(&asked.game).and_then(|it| it.open(PLAYERS, &asked.rules));
-        let are_arrays = table.is_ok_and(|table| are_arrays(asked, table.as_ref(), common));
+        let table = registry::find(&asked.game)?.open(PLAYERS, &asked.rules)?;
+        let are_arrays = are_arrays(asked, table.as_ref(), common)?;
         output::print(&self.told(are_arrays).describe(common))
     }
 }

@@ -166,7 +166,9 @@ impl Told<'_> {
     /// Commands to go on with.
     fn next(&self, common: &Common) -> String {
         let Told { asked, trial, .. } = *self;
-        if trial.repeats() {
+        let is_over = trial.is_over(asked.max_pairs);
+        // A test that is kept goes on to its end, and only that is a reason to begin another.
+        if trial.repeats() && (is_over || asked.name.is_none()) {
             return String::new();
         }
         if trial.verdict().is_some() {
@@ -181,7 +183,6 @@ impl Told<'_> {
             let why = if trial.elo().is_some() { BIASED } else { FRESH };
             return format!("\n{why}\n  {}\n{reversed}", common.command(&words));
         }
-        let is_over = trial.is_over(asked.max_pairs);
         let max_pairs = match is_over {
             true => asked.max_pairs.saturating_mul(2),
             false => asked.max_pairs,
