@@ -273,7 +273,7 @@ fn seconds(arena: &Arena, times: &[ArenaTiming]) -> Vec<Option<f64>> {
 }
 
 /// Says which bots took longer for moves than their limits.
-fn say_late(arena: &Arena, times: &[ArenaTiming]) {
+pub fn say_late(arena: &Arena, times: &[ArenaTiming]) {
     let mut all = vec![Lateness::default(); arena.bots.len()];
     for row in times {
         if let Some(lateness) = row.bot.checked_sub(1).and_then(|bot| all.get_mut(bot)) {

@@ -22,7 +22,7 @@ const FILE: &str = "report.html";
 /// What the names of pages end in, where they end in anything.
 const PAGES: [&str; 2] = ["html", "htm"];
 
-/// Write a run, an arena or a comparison as one page that can be mailed
+/// Write a run, an arena, a test or a comparison as one page that can be mailed
 #[derive(Args)]
 #[command(after_help = "
 The page is one file in HTML: the results with pictures and tables, all settings, the commands that
@@ -36,7 +36,7 @@ Examples:
   starhop report COMPARISON --json
 ")]
 pub struct ReportArgs {
-    /// A run, an arena or a comparison; `starhop list` shows them
+    /// A run, an arena, a test that was kept or a comparison; `starhop list` shows them
     #[arg(value_name = "RUN|ARENA|COMPARISON")]
     name: String,
     /// File to write [default: report.html in the folder of what is reported]

@@ -3,8 +3,10 @@
 mod measurements;
 
 use super::failure::Failure;
+use super::sprt::verdict;
 use super::unit::Unit;
 use super::{Common, figures, output, screen};
+use crate::record::arena::ArenaRecord;
 use crate::record::checkpoint::Checkpoint;
 use crate::record::disk;
 use crate::record::error::RecordError;
@@ -95,6 +97,31 @@ struct ArenaOverview {
     /// Games on record, and all.
     games_played: u64,
     games_scheduled: u64,
+    /// That of a sequential test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+}
+
+impl ArenaOverview {
+    /// The arena of that name; of a sequential test the games say whether it is over.
+    fn of(home: &Home, name: &str, is_running: bool) -> Result<Option<ArenaOverview>, RecordError> {
+        let Some((arena, played)) = home.arena_so_far(name)? else { return Ok(None) };
+        let games = arena.schedule().games();
+        let test = if arena.sprt.is_some() { home.arena_record(name)? } else { None };
+        let is_done = test.as_ref().map_or(played >= games, ArenaRecord::is_done);
+        Ok(Some(ArenaOverview {
+            name: name.to_string(),
+            state: state(is_running, is_done),
+            game: arena.game,
+            players: arena.players,
+            rules: arena.rules,
+            bots: arena.bots.into_iter().map(|bot| bot.name).collect(),
+            seed: arena.seed.number(),
+            games_played: played,
+            games_scheduled: games,
+            verdict: test.and_then(|it| it.trial).as_ref().map(verdict),
+        }))
+    }
 }
 
 /// A comparison in a line.
@@ -173,19 +200,8 @@ impl Listed {
             Err(RecordError::BadName(_) | RecordError::ReservedName(_)) => {}
             Err(RecordError::Missing { .. }) => {
                 let is_running = home.is_in_use(name)?;
-                if let Some((arena, played)) = home.arena_so_far(name)? {
-                    let games = arena.schedule().games();
-                    self.arenas.push(ArenaOverview {
-                        name: name.to_string(),
-                        state: state(is_running, played >= games),
-                        game: arena.game,
-                        players: arena.players,
-                        rules: arena.rules,
-                        bots: arena.bots.into_iter().map(|bot| bot.name).collect(),
-                        seed: arena.seed.number(),
-                        games_played: played,
-                        games_scheduled: games,
-                    });
+                if let Some(arena) = ArenaOverview::of(home, name, is_running)? {
+                    self.arenas.push(arena);
                 } else if let Some((comparison, done)) = home.comparison_so_far(name)? {
                     let (runs, measured) = (comparison.count(), comparison.measured);
                     self.comparisons.push(ComparisonOverview {
@@ -256,7 +272,11 @@ impl Listed {
             vec![
                 it.name.clone(),
                 it.state.to_string(),
-                format!("{}/{}", it.games_played, it.games_scheduled),
+                match it.verdict {
+                    // It ends where its games say so.
+                    Some(_) => it.games_played.to_string(),
+                    None => format!("{}/{}", it.games_played, it.games_scheduled),
+                },
                 format!("{}, {} players", it.game, it.players),
                 it.bots.join(", "),
             ]

@@ -9,7 +9,8 @@ use super::trend::{Forecast, ToldTrend};
 use super::unit::Unit;
 use super::work::{kept_start, of_generation};
 use super::{
-    Common, arena, better, bounds, compare, drawing, figures, measure, output, screen, strength,
+    Common, arena, better, bounds, compare, drawing, figures, measure, output, screen, sprt,
+    strength,
 };
 use crate::record::error::RecordError;
 use crate::record::rows::{GenerationRow, TimingRow};
@@ -30,18 +31,19 @@ use std::path::PathBuf;
 /// Characters across a sparkline, and generations of a curve for machines at most.
 const SPARKLINE: usize = 60;
 
-/// Show a run with its champion on the board, an arena, a comparison or a measurement
+/// Show a run with its champion on the board, an arena, a test, a comparison or a measurement
 #[derive(Args)]
 #[command(after_help = "
 Examples:
   starhop show RUN
   starhop show ARENA
+  starhop show TEST
   starhop show COMPARISON
   starhop show MEASUREMENT
   starhop show RUN --json | jq .champion
 ")]
 pub struct ShowArgs {
-    /// Name of the run, the arena, the comparison or the measurement; `starhop list` shows them
+    /// Name of the run, the arena, the test, the comparison or the measurement; `starhop list` shows them
     run: String,
     /// Print the summary as JSON
     #[arg(long)]
@@ -87,6 +89,9 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
         return measure::show(&args.run, &record, args.json, common);
     }
     if let Some(record) = home.arena_record(&args.run)? {
+        if let Some(test) = sprt::Account::on_record(&args.run, &record) {
+            return sprt::show(&test, &record, args.json, common);
+        }
         return arena::show(&args.run, &record, args.json, common);
     }
     if let Some(record) = home.comparison_record(&args.run)? {

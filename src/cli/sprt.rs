@@ -1,5 +1,7 @@
 //! `sprt`: whether one array is stronger than another, by a sequential test.
 
+mod asked;
+mod kept;
 mod report;
 mod words;
 
@@ -10,12 +12,16 @@ use super::{Common, late, machine, output, progress};
 use crate::play::opening::MOST_PLIES;
 use crate::play::sprt::Hypotheses;
 use crate::program::{Faults, Player};
-use crate::registry::{self, BotSpec};
+use crate::registry::{self, BotSpec, Table};
 use crate::report::number;
 use crate::rng::Seed;
 use crate::session::sprt::{self, PLAYERS, Test, Trial};
 use crate::session::weights;
+use asked::{Asked, RULES};
 use clap::Args;
+use indicatif::ProgressBar;
+pub use kept::{Account, show};
+pub use report::verdict;
 use words::Told;
 
 /// The hypotheses by default.
@@ -42,12 +48,18 @@ verdict is. It is 130 if Ctrl-C stopped the test, which then prints its figures 
 nElo of a test with a verdict are biased away from the middle of the hypotheses, since the test
 stopped when they were far from it. `measure` plays fresh games, whose figures are not biased.
 
+With --name every game is kept in results/NAME/ up to the end of the test, and the same command goes on
+where it was stopped, also with more --max-pairs where these were played without a verdict. `show` tells
+the test again, `replay` draws a game, `verify` checks all. Two arrays then play as bots do, so that
+ties between moves fall otherwise than without --name, and the same seed makes another test.
+
 Examples:
   starhop sprt RUN generation-7822
   starhop sprt new.json old.json --elo0 -5 --elo1 5
   starhop sprt RUN1 RUN2 --elo1 50 --alpha 0.01 --beta 0.01 --seed 1
   starhop sprt 'alphabeta:champion-2' 'alphabeta:hand-tuned-v4'
   starhop sprt RUN hand-tuned-v4 --rules report --max-pairs 10000 --json
+  starhop sprt 'program(new.toml,ms=100)' 'program(old.toml,ms=100)' --name new
 ")]
 pub struct SprtArgs {
     /// The array or bot that may be stronger
@@ -75,9 +87,12 @@ pub struct SprtArgs {
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     max_pairs: u64,
     /// Rule set
-    #[arg(long, default_value = "standard")]
+    #[arg(long, default_value = RULES)]
     rules: String,
-    /// Seed of the games [default: drawn and printed]
+    /// Keep all games below results by this name, by which the same command goes on after it was stopped
+    #[arg(long)]
+    name: Option<String>,
+    /// Seed of the games [default: that of the test of that --name, or drawn and printed]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
     /// Worker threads; results don't depend on their number [default: one for each core]
@@ -93,9 +108,10 @@ pub struct SprtArgs {
 
 /// Runs `sprt`.
 pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
-    let &SprtArgs { elo0, elo1, alpha, beta, opening_plies, max_pairs, .. } = args;
-    let hypotheses = Hypotheses { elo0, elo1, alpha, beta };
-    hypotheses.check().map_err(Failure::usage)?;
+    args.hypotheses().check().map_err(Failure::usage)?;
+    if let Some(name) = &args.name {
+        return kept::keep(name, args, common);
+    }
     let note = "Stopping the test; Ctrl-C again stops at once.";
     let threads = machine::stoppable(args.threads, note, common.quiet)?;
     let table = registry::find(&args.game)?.open(PLAYERS, &args.rules)?;
@@ -105,38 +121,75 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     let bots = [find(&args.first)?, find(&args.second)?];
     let players = bots.clone();
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
-    let bar = progress::pairs_bar(max_pairs, common.quiet);
-    let (lower, upper) = hypotheses.limits();
-    let told = |llr: f64| number::text(llr, 2);
-    let mut watch = |trial: &Trial| {
-        bar.set_position(trial.pairs());
-        let llr = told(trial.sprt().llr());
-        bar.set_message(format!("LLR {llr} of {} to {}", told(lower), told(upper)));
-    };
-    let test = Test { hypotheses, opening_plies, max_pairs, seed };
-    let trial = sprt::run(&test, table, bots, &threads, &mut watch)?;
-    bar.finish_and_clear();
+    let mut bar = Bar::new(args.max_pairs, common.quiet);
+    let test = args.test(seed);
+    let trial = sprt::run(&test, table, bots, &threads, &mut |trial| bar.show(trial))?;
+    bar.finish();
     for (name, bot) in [&args.first, &args.second].into_iter().zip(&players) {
         failures(name, bot);
     }
     for (name, lateness) in [&args.first, &args.second].into_iter().zip(trial.lateness()) {
         late::say(name, lateness);
     }
-    let rules = table.rules();
+    let asked = Asked::by(args, table, seed);
     match args.json {
         true => {
             let failed =
                 players.each_ref().map(|bot| bot.program().map_or(0, |it| it.faults().count));
-            output::print_json(&report::report(args, rules, seed, &trial, failed))?;
+            output::print_json(&report::report(&asked, &trial, failed))?;
         }
         false => {
-            let is_array = |name: &String| weights::find(name, table, &home).is_ok();
-            let are_arrays = [&args.first, &args.second].into_iter().all(is_array);
-            let told = Told { args, rules: &rules, seed, trial: &trial, are_arrays };
+            let are_arrays = are_arrays(&asked, table, common)?;
+            let failed = Default::default();
+            let told = Told { asked: &asked, trial: &trial, are_arrays, failed };
             output::print(&told.describe(common))?;
         }
     }
-    ended(!trial.is_over(max_pairs))
+    ended(!trial.is_over(args.max_pairs))
+}
+
+impl SprtArgs {
+    fn hypotheses(&self) -> Hypotheses {
+        let &SprtArgs { elo0, elo1, alpha, beta, .. } = self;
+        Hypotheses { elo0, elo1, alpha, beta }
+    }
+
+    fn test(&self, seed: Seed) -> Test {
+        let &SprtArgs { opening_plies, max_pairs, .. } = self;
+        Test { hypotheses: self.hypotheses(), opening_plies, max_pairs, seed }
+    }
+}
+
+/// Whether both are arrays that `measure` takes, and no bots.
+fn are_arrays(asked: &Asked, table: &dyn Table, common: &Common) -> Result<bool, Failure> {
+    for name in [&asked.first, &asked.second] {
+        match weights::find(name, table, &common.home()) {
+            Ok(_) => {}
+            Err(why) if why.is_of_the_system() => return Err(why.into()),
+            Err(_) => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+/// Pairs so far, and how the test stands by them.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new(max_pairs: u64, quiet: bool) -> Bar {
+        Bar(progress::pairs_bar(max_pairs, quiet))
+    }
+
+    fn show(&mut self, trial: &Trial) {
+        let (lower, upper) = trial.sprt().hypotheses().limits();
+        let [llr, lower, upper] = [trial.sprt().llr(), lower, upper].map(|it| number::text(it, 2));
+        self.0.set_position(trial.pairs());
+        self.0.set_message(format!("LLR {llr} of {lower} to {upper}"));
+    }
+
+    fn finish(&self) {
+        self.0.finish_and_clear();
+    }
 }
 
 /// Says how many games a program lost since it failed, as no game of a test is on record.

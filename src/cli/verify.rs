@@ -29,7 +29,8 @@ For an arena every game is played again: every move must be legal for the seat w
 winner, reason and plies must follow from the moves. The chain of a game depends on all games before
 it, so no game can be changed or left out; arenas of earlier versions have no chain. The games must
 be those that arena.toml asks for, each once; the command says how many are missing. If none is
-missing, ratings.csv, crosstable.csv and pairs.csv must follow from the games.
+missing, ratings.csv, crosstable.csv and pairs.csv must follow from the games. A test that
+`sprt --name` kept has to end with the game by which it is over.
 
 For a run the settings, the opponents and the rows of generations.csv must be those that its
 checkpoint knows. The champion, the kept populations and the table of strength must be complete and
@@ -197,9 +198,13 @@ fn of_arena(name: &str, mut report: Report, common: &Common) -> Result<Report, F
     }
     if let Some(record) = common.home().arena_record(name)? {
         let (known, all) = (record.ended.len() as u64, record.arena.schedule().games());
-        report.unknown.extend(missing(known, all, "games"));
+        report.unknown.extend(match (record.is_done(), record.arena.sprt) {
+            (true, _) => None,
+            (false, Some(_)) => Some("how it ends, since the test is not over".to_string()),
+            (false, None) => missing(known, all, "games"),
+        });
         // Of an unfinished arena they may be of an earlier stand.
-        if known == all && known > 0 {
+        if record.is_done() && known > 0 {
             report.unknown.extend(record.check_tables()?);
         }
     }

@@ -10,10 +10,17 @@
 //! and times 800 / ln 10, so that near 0 it is Elo where nothing is drawn. It says how many games
 //! it takes to see a difference.
 
+mod trial;
+
+pub use trial::Trial;
+
 use super::tally::Z95;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::array::from_fn;
 use std::f64::consts::{LN_10, SQRT_2};
+
+/// Who play a sequential test.
+pub const PLAYERS: usize = 2;
 
 /// The largest hypothesis, in normalized Elo. Up to 231 the search for distributions can begin
 /// at the uniform one.
@@ -42,7 +49,8 @@ pub enum Hypothesis {
 }
 
 /// The two hypotheses that are tested, and how surely.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Hypotheses {
     /// Normalized Elo under H0.
     pub elo0: f64,

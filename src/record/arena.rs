@@ -4,6 +4,7 @@
 mod longer;
 mod merge;
 mod shard;
+mod sprt;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -24,15 +25,17 @@ use super::lines;
 use super::shards::Whole as _;
 use super::versioned;
 use crate::play::schedule::{ArenaFormat, Fixture, Schedule};
+use crate::play::sprt::{Hypotheses, Trial};
 use crate::play::standings::{Ended, Standings};
 use crate::play::transcript::{GameSettings, Transcript};
 use crate::rng::{Purpose, Seed};
 use serde::{Deserialize, Serialize};
 use shard::VERSION_SHARD;
+use sprt::VERSION_SPRT;
 use std::path::{Path, PathBuf};
 
 /// How the document of an arena begins as long as games are missing.
-const INTERIM: &str = "Interim: ";
+pub const INTERIM: &str = "Interim: ";
 const DOCUMENT: &str = "arena.md";
 const GAMES: &str = "games.jsonl";
 const TIMING: &str = "timing.csv";
@@ -52,7 +55,7 @@ pub const MOST_GAMES: u64 = 10_000_000;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Arena {
-    /// [`VERSION`], or that of a shard, or of an arena that an earlier starhop began.
+    /// [`VERSION`], or that of a shard or a sequential test, or of an arena that an earlier starhop began.
     pub version: u32,
     /// The game's registered name.
     pub game: String,
@@ -78,6 +81,9 @@ pub struct Arena {
     /// Which games these are, where they are not all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<ArenaShard>,
+    /// What is tested of the first bot, where it is a sequential test, which ends once that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Hypotheses>,
     /// Who plays; no name stands twice.
     pub bots: Vec<ArenaBot>,
 }
@@ -118,6 +124,8 @@ pub struct OpenArena {
 #[derive(Debug, Default)]
 struct Played {
     ended: Vec<Ended>,
+    /// How they stand, where they are those of a sequential test.
+    trial: Option<Trial>,
     /// The chain of the last one; empty where there is none.
     chain: String,
     /// The bytes of all whole lines.
@@ -131,11 +139,38 @@ pub struct ArenaRecord {
     pub arena: Arena,
     /// How the games so far went, in their order.
     pub ended: Vec<Ended>,
+    /// How they stand, where they are those of a sequential test.
+    pub trial: Option<Trial>,
     /// The folder with all files.
     pub folder: PathBuf,
 }
 
+impl Played {
+    /// No games of that arena yet.
+    fn none(arena: &Arena) -> Played {
+        Played { trial: arena.trial(), ..Played::default() }
+    }
+
+    /// Counts the next game.
+    fn count(&mut self, game: &GameRecord) {
+        self.ended.push(ended(game));
+        if let Some(trial) = &mut self.trial {
+            sprt::count(trial, &self.ended);
+        }
+    }
+
+    /// Whether no game of these follows.
+    fn is_done(&self, schedule: &Schedule) -> bool {
+        is_done(self.trial.as_ref(), &self.ended, schedule)
+    }
+}
+
 impl ArenaRecord {
+    /// Whether all games are on record: of a sequential test those up to its end.
+    pub fn is_done(&self) -> bool {
+        is_done(self.trial.as_ref(), &self.ended, &self.arena.schedule())
+    }
+
     /// What the games took so far; what was lost of it is left out.
     ///
     /// # Errors
@@ -158,7 +193,8 @@ impl Arena {
     /// How games are played.
     pub fn game_settings(&self) -> GameSettings {
         let (opening_plies, repetitions) = (self.opening_plies, self.repetitions);
-        GameSettings { purpose: Purpose::Arena, opening_plies, repetitions }
+        let purpose = if self.sprt.is_some() { Purpose::Sprt } else { Purpose::Arena };
+        GameSettings { purpose, opening_plies, repetitions }
     }
 
     /// The index of the bot whose rating is 0.
@@ -220,7 +256,7 @@ impl Arena {
             () if self.bots.iter().all(|bot| bot.name != self.anchor) => {
                 Err("the anchor is none of the bots".to_string())
             }
-            () => Ok(()),
+            () => self.check_sprt(),
         }
     }
 
@@ -228,8 +264,12 @@ impl Arena {
     fn differences(&self, there: &Arena) -> Vec<String> {
         let table = |arena: &Arena| toml::Table::try_from(arena).unwrap_or_default();
         let (here, old) = (table(self), table(there));
-        let words = ["bots", "position", "shard", "version"];
-        let plain = here.iter().filter(|(key, _)| !words.contains(&key.as_str()));
+        let words = ["bots", "position", "shard", "sprt", "version"];
+        // What a test has otherwise than an arena is of no interest, and its games are told as pairs.
+        let of_arenas = ["anchor", "format", "games"];
+        let is_test = self.sprt.is_some() || there.sprt.is_some();
+        let is_told = |key: &str| !(words.contains(&key) || is_test && of_arenas.contains(&key));
+        let plain = here.iter().filter(|(key, _)| is_told(key));
         let plain = plain.filter(|(key, value)| old.get(*key) != Some(value));
         let mut differ: Vec<String> = plain
             .map(|(key, value)| match old.get(key) {
@@ -238,6 +278,7 @@ impl Arena {
             })
             .collect();
         differ.extend(self.other_part(there));
+        differ.extend(self.other_test(there));
         if self.position != there.position {
             let of = |arena: &Arena| arena.position.as_ref().map_or("the start", |_| "a position");
             let (old, new) = (of(there), of(self));
@@ -264,7 +305,7 @@ impl Arena {
 
 impl Home {
     /// A new arena, or the one of that name as far as it has come. Where more games are asked for than that was begun
-    /// with, it is made longer.
+    /// with, it is made longer; a sequential test, too.
     ///
     /// # Errors
     /// Where the name is that of something else or of an arena with more games or other settings, is in use, or
@@ -288,7 +329,8 @@ impl Home {
             let file = |name: &str, text: &str| (name.to_string(), text.as_bytes().to_vec());
             let files = [arena.file(&hold.folder)?, file(GAMES, ""), file(TIMING, timing::HEADER)];
             let claim = hold.begin(&files)?;
-            return OpenArena::open(arena, schedule, Played::default(), claim);
+            let played = Played::none(&arena);
+            return OpenArena::open(arena, schedule, played, claim);
         };
         let played = read_games(&folder.join(GAMES), &there, &there.schedule())?;
         let done = played.ended.len() as u64;
@@ -300,8 +342,11 @@ impl Home {
         if shorter.is_some() {
             settings.lengthen(&claim.folder)?;
         }
-        longer::mark_interim(&folder, done, schedule.games())?;
+        let all = schedule.games();
         let opened = OpenArena::open(settings, schedule, played, claim)?;
+        if !opened.is_done() {
+            longer::mark_interim(&folder, done, all)?;
+        }
         Ok(OpenArena { shorter, ..opened })
     }
 
@@ -337,7 +382,9 @@ impl Home {
             return Ok(None);
         };
         match read_games(&folder.join(GAMES), &arena, &arena.schedule()) {
-            Ok(Played { ended, .. }) => Ok(Some(ArenaRecord { arena, ended, folder })),
+            Ok(Played { ended, trial, .. }) => {
+                Ok(Some(ArenaRecord { arena, ended, trial, folder }))
+            }
             // Made longer meanwhile, it may have games that the settings that were read don't know.
             Err(why) => match self.settings_of::<Arena>(name)? {
                 Some((now, _)) if now != arena => self.arena_record(name),
@@ -408,6 +455,16 @@ impl OpenArena {
         &self.played.ended
     }
 
+    /// How they stand, where they are those of a sequential test.
+    pub fn trial(&self) -> Option<&Trial> {
+        self.played.trial.as_ref()
+    }
+
+    /// Whether all games are on record: of a sequential test those up to its end.
+    pub fn is_done(&self) -> bool {
+        self.played.is_done(&self.schedule)
+    }
+
     /// Appends the next game with its chain. Its times go first, so that no game lacks them after a
     /// kill.
     ///
@@ -421,7 +478,7 @@ impl OpenArena {
         };
         self.timing.append(lines.as_bytes())?;
         self.games.append(game.to_line().as_bytes())?;
-        self.played.ended.push(ended(&game));
+        self.played.count(&game);
         self.played.chain = game.chain.unwrap_or_default();
         Ok(())
     }
@@ -448,12 +505,29 @@ impl OpenArena {
     /// # Errors
     /// Where a file can't be written.
     pub fn conclude(&self, standings: &Standings, document: &str) -> Result<(), RecordError> {
-        let (folder, games) = (self.folder(), (&self.schedule, self.ended()));
-        for (path, bytes) in tables::all(folder, &self.arena, games, standings)? {
-            write_atomic(&path, &bytes)?;
-        }
-        write_atomic(&folder.join(DOCUMENT), document.as_bytes())
+        let games = (&self.schedule, self.ended());
+        self.write(&tables::all(self.folder(), &self.arena, games, standings)?, document)
     }
+
+    /// The same of a sequential test, whose games have no ratings.
+    ///
+    /// # Errors
+    /// Where a file can't be written.
+    pub fn conclude_test(&self, document: &str) -> Result<(), RecordError> {
+        let games = (&self.schedule, self.ended());
+        self.write(&[tables::pairs(self.folder(), &self.arena, games)?], document)
+    }
+
+    fn write(&self, tables: &[tables::Table], document: &str) -> Result<(), RecordError> {
+        for (path, bytes) in tables {
+            write_atomic(path, bytes)?;
+        }
+        write_atomic(&self.folder().join(DOCUMENT), document.as_bytes())
+    }
+}
+
+fn is_done(trial: Option<&Trial>, ended: &[Ended], schedule: &Schedule) -> bool {
+    trial.is_some_and(|it| it.sprt().is_over()) || ended.len() as u64 >= schedule.games()
 }
 
 fn ended(game: &GameRecord) -> Ended {
@@ -463,10 +537,14 @@ fn ended(game: &GameRecord) -> Ended {
 }
 
 fn read_settings(path: &Path) -> Result<Arena, RecordError> {
-    let arena: Arena = versioned::read_toml(path, VERSION_UNCHAINED..=VERSION_SHARD)?;
+    let arena: Arena = versioned::read_toml(path, VERSION_UNCHAINED..=VERSION_SPRT)?;
     arena.check().map_err(|why| RecordError::damaged(path, why))?;
     if (arena.version == VERSION_SHARD) != arena.shard.is_some() {
         let why = format!("a shard has version {VERSION_SHARD}, and no other arena has it");
+        return Err(RecordError::damaged(path, why));
+    }
+    if (arena.version == VERSION_SPRT) != arena.sprt.is_some() {
+        let why = format!("a sequential test has version {VERSION_SPRT}, and no arena has it");
         return Err(RecordError::damaged(path, why));
     }
     let from_position = arena.version == VERSION_FROM_POSITION;
@@ -491,7 +569,7 @@ fn games_missing(path: &Path) -> RecordError {
 
 /// The games of a file, each of which must be the one of the schedule.
 fn read_games(path: &Path, arena: &Arena, schedule: &Schedule) -> Result<Played, RecordError> {
-    let mut games = Vec::new();
+    let mut played = Played::none(arena);
     if !disk::own_is_there(path)? {
         return Err(games_missing(path));
     }
@@ -500,17 +578,20 @@ fn read_games(path: &Path, arena: &Arena, schedule: &Schedule) -> Result<Played,
         if game.chain.is_some() && arena.is_chained() && !reader.is_chained() {
             return Err(reader.damaged("its chain does not begin here: this line was changed"));
         }
-        let fixture = schedule.fixture(games.len() as u64);
+        if played.is_done(schedule) && played.trial.is_some() {
+            return Err(reader.damaged("comes after the end of this test"));
+        }
+        let fixture = schedule.fixture(played.ended.len() as u64);
         let expected = fixture.map(|fixture| GameRecord {
             chain: game.chain.clone(),
             ..arena.record(&fixture, game.transcript())
         });
         if expected.as_ref() != Some(&game) {
-            let number = schedule.before() + games.len() as u64 + 1;
+            let number = schedule.before() + played.ended.len() as u64 + 1;
             return Err(reader.damaged(format!("is not game {number} of this arena")));
         }
-        games.push(ended(&game));
+        played.count(&game);
     }
-    let (chain, bytes) = (reader.chain().to_string(), reader.bytes());
-    Ok(Played { ended: games, chain, bytes })
+    (played.chain, played.bytes) = (reader.chain().to_string(), reader.bytes());
+    Ok(played)
 }

@@ -8,6 +8,7 @@ use super::CHECKPOINT_EVERY;
 use crate::backend::Threads;
 use crate::play::bots::{BotGames, Series};
 use crate::play::schedule::Fixture;
+use crate::play::sprt::Trial;
 use crate::play::standings::Ended;
 use crate::play::transcript::Spent;
 use crate::record::arena::{ArenaTiming, OpenArena};
@@ -19,10 +20,13 @@ use std::time::Instant;
 pub trait ArenaObserver {
     /// A game is on record.
     fn game(&mut self, _fixture: &Fixture, _ended: &Ended) {}
+
+    /// A sequential test stands like this by that game.
+    fn trial(&mut self, _trial: &Trial) {}
 }
 
-/// Plays until all games are on record or the threads are asked to stop; games under way are broken
-/// off. Says whether all is done.
+/// Plays until all games are on record, of a sequential test those up to its end, or the threads are asked to stop;
+/// games under way are broken off. Says whether all is done.
 ///
 /// # Errors
 /// Where a file can't be written to. What was on disk before still stands.
@@ -33,7 +37,8 @@ pub fn run(
     observer: &mut dyn ArenaObserver,
 ) -> Result<bool, RecordError> {
     let (arena, schedule) = (record.arena().clone(), record.schedule().clone());
-    let rest = record.ended().len() as u64..schedule.games();
+    let next = if record.is_done() { schedule.games() } else { record.ended().len() as u64 };
+    let rest = next..schedule.games();
     let started = Instant::now();
     let clock = || started.elapsed().as_secs_f64();
     let mut synced = Instant::now();
@@ -44,7 +49,7 @@ pub fn run(
         seed: arena.seed,
         clock: &clock,
     };
-    let mut keep = |fixture: &Fixture, told, spent: &[Spent]| -> Result<(), RecordError> {
+    let mut keep = |fixture: &Fixture, told, spent: &[Spent]| -> Result<bool, RecordError> {
         record.add(arena.record(fixture, told), &times(fixture, spent))?;
         if synced.elapsed() >= CHECKPOINT_EVERY {
             record.sync()?;
@@ -53,19 +58,23 @@ pub fn run(
         if let Some(ended) = record.ended().last() {
             observer.game(fixture, ended);
         }
-        Ok(())
+        if let Some(trial) = record.trial() {
+            observer.trial(trial);
+        }
+        Ok(record.is_done())
     };
-    let mut kept = Ok(());
+    let mut kept = Ok(false);
     games.each(&series, threads, &mut |fixture, told, spent| {
         kept = keep(&fixture, told, &spent);
         match kept {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
+            Ok(false) => ControlFlow::Continue(()),
+            // Of a test games may follow that other threads have played.
+            Ok(true) | Err(_) => ControlFlow::Break(()),
         }
     });
     kept?;
     record.sync()?;
-    Ok(record.ended().len() as u64 == schedule.games())
+    Ok(record.is_done())
 }
 
 fn times(fixture: &Fixture, spent: &[Spent]) -> Vec<ArenaTiming> {

@@ -1,8 +1,9 @@
 //! A sequential test: two bots play pairs of games until it is known which hypothesis holds.
 
-mod trial;
+mod kept;
 
-pub use trial::Trial;
+pub use crate::play::sprt::{PLAYERS, Trial};
+pub use kept::enter;
 
 use super::error::SessionError;
 use super::parts::Parts;
@@ -21,8 +22,6 @@ use crate::tune::matches::Terms;
 use std::ops::{ControlFlow, Range};
 use std::time::Instant;
 
-/// Who play a sequential test.
-pub const PLAYERS: usize = 2;
 /// A position that is there this many times ends a game of bots, won by nobody.
 pub const REPETITIONS: u32 = 3;
 
@@ -58,10 +57,7 @@ pub fn run(
     threads: &Threads,
     watch: &mut dyn FnMut(&Trial),
 ) -> Result<Trial, SessionError> {
-    test.hypotheses.check().map_err(SessionError::refused)?;
-    if table.players() != PLAYERS {
-        return Err(SessionError::refused("a sequential test is of games for two"));
-    }
+    test.check(table)?;
     let games = games(test, table, bots, threads)?;
     let mut trial = Trial::new(test.hypotheses);
     let mut parts = Parts::new(FIRST_PART);
@@ -75,6 +71,16 @@ pub fn run(
         watch(&trial);
     }
     Ok(trial)
+}
+
+impl Test {
+    fn check(&self, table: &dyn Table) -> Result<(), SessionError> {
+        self.hypotheses.check().map_err(SessionError::refused)?;
+        match table.players() == PLAYERS {
+            true => Ok(()),
+            false => Err(SessionError::refused("a sequential test is of games for two")),
+        }
+    }
 }
 
 /// Plays games of those numbers, two a pair, and tells how they went for the first bot, and their

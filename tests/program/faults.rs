@@ -26,6 +26,8 @@ const COMPARE: &str = "compare es: ga:--optimizer=ga --games 20 --seeds 1 --fina
      --with --population=4 --name run --threads 1 --quiet";
 const MEASURE: &str = "measure champion-2 --against hand-tuned-v4,hand-tuned-v1 --games 40 --seed 3 \
      --name run --threads 1 --quiet";
+const SPRT: &str = "sprt random greedy:published --game connect-four --elo1 200 --opening-plies 2 --seed 3 --name run \
+     --threads 1 --quiet";
 const REPORT: &str = "report run --quiet";
 
 /// A command that writes, where it begins, and how to go on where it was stopped.
@@ -252,6 +254,13 @@ fn every_call_of_an_arena_that_is_made_longer_fails_once() {
 }
 
 #[test]
+fn every_call_of_a_test_fails_once() {
+    for fault in ["fail", "die", "full"] {
+        check(&again(SPRT), fault, 1);
+    }
+}
+
+#[test]
 fn an_arena_that_is_made_longer_goes_on_after_a_power_cut() {
     for (first, loss) in (1..).zip(LOSSES) {
         check_from(first, &longer(), loss, 5);
@@ -276,6 +285,13 @@ fn an_arena_that_is_made_longer_is_sound_at_every_moment() {
     }
     let lengths: Vec<_> = lengths.into_iter().collect();
     assert_eq!(lengths, [(2, 2), (2, 4), (3, 4), (4, 4)].map(|(one, all)| (Some(one), Some(all))));
+}
+
+#[test]
+fn a_test_goes_on_after_a_power_cut() {
+    for (first, loss) in (1..).zip(LOSSES) {
+        check_from(first, &again(SPRT), loss, 5);
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! A sequential test of two arrays: its verdicts, what they depend on, and what it refuses.
 
+mod kept;
+
 use crate::program::{Home, count, figure};
 use serde_json::Value;
 

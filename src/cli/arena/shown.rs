@@ -9,7 +9,7 @@ use crate::report::arena::document;
 
 /// Prints what the games on record of the arena of that name come to.
 pub fn show(name: &str, record: &ArenaRecord, json: bool, common: &Common) -> Result<(), Failure> {
-    let ArenaRecord { arena, ended, folder } = record;
+    let ArenaRecord { arena, ended, folder, .. } = record;
     let schedule = arena.schedule();
     let standings = Standings::new(&schedule, arena.bots.len(), arena.anchor(), ended);
     let times = record.times()?;

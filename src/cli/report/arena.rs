@@ -6,6 +6,8 @@ use crate::cli::failure::Failure;
 use crate::cli::pictures::not_drawn;
 use crate::cli::quoted_in_files;
 use crate::cli::runs::state;
+use crate::cli::sprt;
+use crate::play::sprt::Hypotheses;
 use crate::play::standings::Standings;
 use crate::record::arena::{Arena, ArenaRecord};
 use crate::report::arena::{crosstable, notes, ratings, summary};
@@ -16,9 +18,17 @@ use crate::report::{crosstable, intervals};
 /// The name under which the position of an arena is to be saved.
 const POSITION: &str = "position.txt";
 
-/// What there is to say of an arena.
+/// What its commands do.
+const AGAIN: &str = "The same command plays the same games, on any number of threads, but for bots with a limit of \
+                     time. A second command plays every game on record again and checks it. Bots that go by files or \
+                     runs need these beside it, with the hashes above.";
+
+/// What there is to say of an arena, or of a sequential test on record.
 pub fn account(name: &str, record: ArenaRecord, is_running: bool) -> Result<Account, Failure> {
-    let ArenaRecord { arena, ended, folder } = record;
+    if let Some(test) = sprt::Account::on_record(name, &record) {
+        return Ok(of_test(&test, record, is_running));
+    }
+    let ArenaRecord { arena, ended, folder, .. } = record;
     let schedule = arena.schedule();
     let (done, all) = (ended.len() as u64, schedule.games());
     let is_done = done >= all;
@@ -44,6 +54,27 @@ pub fn account(name: &str, record: ArenaRecord, is_running: bool) -> Result<Acco
     sections.push(meaning::of_arena());
     let state = state(is_running, is_done);
     Ok(Account { kind: "arena", state, folder, lines, missing, sections })
+}
+
+/// What there is to say of a sequential test.
+fn of_test(test: &sprt::Account, record: ArenaRecord, is_running: bool) -> Account {
+    let is_done = record.is_done();
+    let state = state(is_running, is_done);
+    let missing = match (is_done, is_running) {
+        (true, _) => None,
+        (false, true) => Some("The test was being played when this was written."),
+        (false, false) => Some("The test is not over. The command goes on."),
+    };
+    let name = test.asked.name.as_deref().unwrap_or_default();
+    let command = format!("{}\nstarhop verify {name}", test.command());
+    let sections = vec![
+        section("Result", vec![Part::Code(test.figures())]),
+        settings(&record.arena),
+        repeat(AGAIN, command, Vec::new()),
+    ];
+    let lines = vec![format!("Sequential test of {}, {state}", record.arena.game)];
+    let missing = missing.into_iter().map(str::to_string).collect();
+    Account { kind: "test", state, folder: record.folder, lines, missing, sections }
 }
 
 fn results(arena: &Arena, standings: &Standings) -> Result<[Section; 2], Failure> {
@@ -77,21 +108,17 @@ fn results(arena: &Arena, standings: &Standings) -> Result<[Section; 2], Failure
 /// What determines the games, and the hashes of what the bots go by.
 fn settings(arena: &Arena) -> Section {
     let mut rows = vec![row(["setting", "value"])];
-    let format = toml::Value::try_from(arena.format).ok();
-    let format = format.as_ref().and_then(toml::Value::as_str).unwrap_or_default();
     let position = if arena.position.is_some() { "see below" } else { "start of the game" };
-    for (key, value) in [
+    let both = [
         ("game", arena.game.clone()),
         ("players", arena.players.to_string()),
         ("rules", arena.rules.clone()),
-        ("format", format.to_string()),
-        ("games of a pairing", thousands(arena.games)),
         ("games begin at", position.to_string()),
         ("opening-plies", arena.opening_plies.to_string()),
         ("repetitions", arena.repetitions.to_string()),
         ("seed", arena.seed.number().to_string()),
-        ("anchor", arena.anchor.clone()),
-    ] {
+    ];
+    for (key, value) in both.into_iter().chain(own_settings(arena)) {
         rows.push(row([key, &value]));
     }
     let games = Table { caption: "How games are played".to_string(), rows, name: 0, left: 2 };
@@ -110,6 +137,26 @@ fn settings(arena: &Arena) -> Section {
     section("Settings", vec![Part::Table(games), Part::Table(bots)])
 }
 
+/// Settings that an arena has and a test has not, or the other way round.
+fn own_settings(arena: &Arena) -> Vec<(&'static str, String)> {
+    if let Some(Hypotheses { elo0, elo1, alpha, beta }) = &arena.sprt {
+        let figures = [("elo0", elo0), ("elo1", elo1), ("alpha", alpha), ("beta", beta)];
+        let pairs = [("max-pairs", thousands(arena.max_pairs()))];
+        return figures
+            .map(|(key, figure)| (key, figure.to_string()))
+            .into_iter()
+            .chain(pairs)
+            .collect();
+    }
+    let format = toml::Value::try_from(arena.format).ok();
+    let format = format.as_ref().and_then(toml::Value::as_str).unwrap_or_default();
+    vec![
+        ("format", format.to_string()),
+        ("games of a pairing", thousands(arena.games)),
+        ("anchor", arena.anchor.clone()),
+    ]
+}
+
 /// The first letters of a hash.
 fn short(hash: &str) -> String {
     hash.chars().take(16).collect()
@@ -122,10 +169,7 @@ fn repetition(arena: &Arena, name: &str) -> Result<Section, Failure> {
         Part::File { name, text: position.clone() }
     };
     let more: Vec<Part> = arena.position.iter().map(file).collect();
-    let files = "Bots that go by files or runs need these beside it, with the hashes above.";
-    let says = "The same command plays the same games, on any number of threads, but for bots with a \
-                limit of time. A second command plays every game on record again and checks it.";
     let command =
         format!("starhop {}\nstarhop verify {name}", words(arena, &typed, name, quoted_in_files));
-    Ok(repeat(&format!("{says} {files}"), command, more))
+    Ok(repeat(AGAIN, command, more))
 }

@@ -1,10 +1,10 @@
 //! A sequential test for machines.
 
-use super::SprtArgs;
-use crate::play::sprt::{Estimate, Hypotheses, Hypothesis, Pentanomial};
+use super::asked::Asked;
+use crate::play::sprt::{Estimate, Hypotheses, Hypothesis, Pentanomial, Trial};
 use crate::play::tally::Tally;
 use crate::rng::Seed;
-use crate::session::sprt::{PLAYERS, Trial};
+use crate::session::sprt::PLAYERS;
 use crate::tune::total;
 use serde::Serialize;
 
@@ -12,12 +12,15 @@ use serde::Serialize;
 /// they are infinite.
 #[derive(Serialize)]
 pub struct Report<'a> {
+    /// The name by which the games are kept, where they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
     verdict: &'a str,
     a: &'a str,
     b: &'a str,
     game: &'a str,
     players: usize,
-    rules: String,
+    rules: &'a str,
     opening_plies: u32,
     seed: Seed,
     #[serde(flatten)]
@@ -65,9 +68,7 @@ struct SeatCounts {
 
 /// All figures of a test.
 pub fn report<'a>(
-    args: &'a SprtArgs,
-    rules: String,
-    seed: Seed,
+    asked: &'a Asked,
     trial: &'a Trial,
     [a_failed, b_failed]: [u64; 2],
 ) -> Report<'a> {
@@ -78,20 +79,17 @@ pub fn report<'a>(
         estimate.map(of).filter(|it| it.is_finite())
     };
     Report {
-        verdict: match trial.verdict() {
-            Some(Hypothesis::H0) => "h0",
-            Some(Hypothesis::H1) => "h1",
-            None => "none",
-        },
-        a: &args.first,
-        b: &args.second,
-        game: &args.game,
+        name: asked.name.as_deref(),
+        verdict: verdict(trial),
+        a: &asked.first,
+        b: &asked.second,
+        game: &asked.game,
         players: PLAYERS,
-        rules,
-        opening_plies: args.opening_plies,
-        seed,
+        rules: &asked.rules,
+        opening_plies: asked.opening_plies,
+        seed: asked.seed,
         hypotheses: trial.sprt().hypotheses(),
-        max_pairs: args.max_pairs,
+        max_pairs: asked.max_pairs,
         pairs: trial.pairs(),
         pentanomial,
         llr: trial.sprt().llr(),
@@ -111,7 +109,16 @@ pub fn report<'a>(
         nelo: finite(nelo, |it| it.value),
         nelo_low: finite(nelo, |it| it.low),
         nelo_high: finite(nelo, |it| it.high),
-        interrupted: !trial.is_over(args.max_pairs),
+        interrupted: !trial.is_over(asked.max_pairs),
+    }
+}
+
+/// The verdict in a word.
+pub fn verdict(trial: &Trial) -> &'static str {
+    match trial.verdict() {
+        Some(Hypothesis::H0) => "h0",
+        Some(Hypothesis::H1) => "h1",
+        None => "none",
     }
 }
 

@@ -1,18 +1,14 @@
-//! A sequential test in words, and the commands to go on with.
+//! A sequential test in words, and what to do next.
 
+use super::asked::Asked;
 use super::report::Counts;
-use super::{ELO0, ELO1, ERROR_RATE, SprtArgs};
-use crate::cli::arena::OPENING_PLIES;
 use crate::cli::figures::{self, percent, thousands};
-use crate::cli::flag::{Flag, game_flag, unusual};
 use crate::cli::{Common, quoted};
 use crate::play::opening::MOST_PLIES;
-use crate::play::sprt::{Estimate, Hypotheses, Hypothesis};
+use crate::play::sprt::{Estimate, Hypotheses, Hypothesis, Trial};
 use crate::play::tally::FEW;
 use crate::report::number;
-use crate::rng::Seed;
-use crate::session::sprt::{PLAYERS, Trial};
-use crate::tune::against::Against;
+use crate::session::sprt::PLAYERS;
 use crate::tune::total;
 use std::fmt::Write as _;
 
@@ -26,20 +22,32 @@ const MANY_UNFINISHED: f64 = 0.1;
 
 /// A test with what was asked for.
 pub struct Told<'a> {
-    pub args: &'a SprtArgs,
-    /// The rule set with all its settings.
-    pub rules: &'a str,
-    pub seed: Seed,
+    pub asked: &'a Asked,
     pub trial: &'a Trial,
     /// Whether both are arrays that `measure` takes, and no bots.
     pub are_arrays: bool,
+    /// Which games on record either bot lost since it failed.
+    pub failed: [Failed; PLAYERS],
+}
+
+/// Games that a bot lost since it failed.
+#[derive(Clone, Copy, Default)]
+pub struct Failed {
+    pub games: u64,
+    /// The number of the first, from 1.
+    pub first: u64,
 }
 
 impl Told<'_> {
     /// All figures, and what to do next.
     pub fn describe(&self, common: &Common) -> String {
-        let Told { args, rules, seed, trial, .. } = *self;
-        let SprtArgs { first, second, opening_plies, .. } = args;
+        self.figures() + &self.next(common)
+    }
+
+    /// All figures.
+    pub fn figures(&self) -> String {
+        let Told { asked, trial, .. } = *self;
+        let Asked { first, second, rules, opening_plies, seed, .. } = asked;
         let &Hypotheses { elo0, elo1, .. } = trial.sprt().hypotheses();
         let [elo0, elo1] = [elo0, elo1].map(given);
         let (lower, upper) = trial.sprt().hypotheses().limits();
@@ -58,6 +66,7 @@ impl Told<'_> {
         let _ = write!(text, "Pairs by points of {first}: {}\n\n", counts.join(", "));
         text += &self.games();
         text += &self.unfinished();
+        text += &self.failures();
         text.push('\n');
         if let Some(rate) = trial.first_move_win_rate() {
             let _ =
@@ -68,7 +77,7 @@ impl Told<'_> {
         if trial.elo().is_none() && trial.pairs() > 0 {
             text += &self.why_no_elo();
         }
-        text + &self.next(common)
+        text
     }
 
     fn why_no_elo(&self) -> String {
@@ -83,15 +92,15 @@ impl Told<'_> {
     }
 
     fn conclusion(&self) -> String {
-        let Told { args, trial, .. } = *self;
-        let SprtArgs { first, second, elo0, elo1, .. } = args;
+        let Told { asked, trial, .. } = *self;
+        let Asked { first, second, hypotheses: Hypotheses { elo0, elo1, .. }, .. } = asked;
         let pairs = figures::count(trial.pairs(), "pair", "pairs");
         match trial.verdict() {
             None if trial.repeats() => format!(
                 "No verdict: of the games of {pairs} only {} differ, which say too little about others.\n\
                  Give them more openings, as with --opening-plies {}.",
                 thousands(trial.different()),
-                (args.opening_plies + 4).min(MOST_PLIES),
+                (asked.opening_plies + 4).min(MOST_PLIES),
             ),
             Some(Hypothesis::H1) if *elo0 == 0.0 => {
                 format!("{first} is stronger than {second}: H1 accepted after {pairs}.")
@@ -141,6 +150,17 @@ impl Told<'_> {
         }
     }
 
+    /// How many games on record were lost by a failure.
+    fn failures(&self) -> String {
+        let bots = [&self.asked.first, &self.asked.second].into_iter().zip(self.failed);
+        let failed = bots.filter(|(_, failed)| failed.games > 0);
+        let told = failed.map(|(name, Failed { games, first })| {
+            let games = figures::count(games, "game", "games");
+            format!("{name} failed in {games}, which it lost. The first is game {first}: `replay` shows why.\n")
+        });
+        told.collect()
+    }
+
     /// Whether the games of a test for the first show that the second is stronger: by the interval, or where all pairs
     /// ended alike, since the first won none.
     fn is_reversed(&self) -> bool {
@@ -152,86 +172,35 @@ impl Told<'_> {
 
     /// Commands to go on with.
     fn next(&self, common: &Common) -> String {
-        let Told { args, seed, trial, .. } = *self;
-        if trial.repeats() {
+        let Told { asked, trial, .. } = *self;
+        let is_over = trial.is_over(asked.max_pairs);
+        // A test that is kept goes on to its end, and only that is a reason to begin another.
+        if trial.repeats() && (is_over || asked.name.is_none()) {
             return String::new();
         }
         if trial.verdict().is_some() {
-            let words = if self.are_arrays { args.measure() } else { args.arena() };
+            let words = if self.are_arrays { asked.measure() } else { asked.arena() };
             let reversed = match self.is_reversed() {
                 true => format!(
                     "\nTo test the other way round, on fresh games:\n  {}\n",
-                    common.command(&args.reversed())
+                    common.command(&asked.reversed())
                 ),
                 false => String::new(),
             };
             let why = if trial.elo().is_some() { BIASED } else { FRESH };
             return format!("\n{why}\n  {}\n{reversed}", common.command(&words));
         }
-        let max_pairs = match trial.is_over(args.max_pairs) {
-            true => args.max_pairs.saturating_mul(2),
-            false => args.max_pairs,
+        let max_pairs = match is_over {
+            true => asked.max_pairs.saturating_mul(2),
+            false => asked.max_pairs,
         };
-        let words = args.words(seed, max_pairs);
-        format!("\nTo go through the same pairs and on:\n  {}\n", common.command(&words))
-    }
-}
-
-impl SprtArgs {
-    /// The command that repeats the test, with another end.
-    fn words(&self, seed: Seed, max_pairs: u64) -> String {
-        let (first, second) = (quoted(&self.first), quoted(&self.second));
-        let elo = [
-            ("elo0", self.elo0.to_string(), self.elo0 != ELO0),
-            ("elo1", self.elo1.to_string(), self.elo1 != ELO1),
-        ];
-        let set = unusual(elo) + &unusual(self.rates()) + &self.flags();
-        format!("sprt {first} {second} --max-pairs {max_pairs} --seed {}{set}", seed.number())
-    }
-
-    /// A test of whether the second is stronger, by the usual hypotheses and the same error rates.
-    fn reversed(&self) -> String {
-        let (first, second) = (quoted(&self.first), quoted(&self.second));
-        format!("sprt {second} {first}{}{}", unusual(self.rates()), self.flags())
-    }
-
-    /// The chances of either error.
-    fn rates(&self) -> [Flag; 2] {
-        [("alpha", self.alpha), ("beta", self.beta)]
-            .map(|(flag, rate)| (flag, rate.to_string(), rate != ERROR_RATE))
-    }
-
-    /// Fresh greedy games between the two arrays by the same rules and openings.
-    fn measure(&self) -> String {
-        // The usual values are those of the first one's run, which may be others.
-        format!(
-            "measure {} --against {} --players {PLAYERS} --rules {} --opening-plies {} --game {} \
-             --search greedy",
-            quoted(&self.first),
-            quoted(&Against::one(&self.second).to_string()),
-            quoted(&self.rules),
-            self.opening_plies,
-            quoted(&self.game),
-        )
-    }
-
-    /// An arena between the two by the same rules and openings.
-    fn arena(&self) -> String {
-        let (first, second) = (quoted(&self.first), quoted(&self.second));
-        let rules = match self.rules == "standard" {
-            true => " --rules standard",
-            false => "",
+        let why = match (&asked.name, is_over) {
+            (None, _) => "To go through the same pairs and on",
+            (Some(_), false) => "To go on",
+            (Some(_), true) => "To go on with more pairs",
         };
-        format!("arena {first} {second}{rules}{}", self.flags())
-    }
-
-    /// What the games are, where it isn't the usual.
-    fn flags(&self) -> String {
-        unusual([
-            ("opening-plies", self.opening_plies.to_string(), self.opening_plies != OPENING_PLIES),
-            ("rules", quoted(&self.rules), self.rules != "standard"),
-            game_flag(&self.game),
-        ])
+        let words = asked.words(max_pairs, quoted);
+        format!("\n{why}:\n  {}\n", common.command(&words))
     }
 }
 

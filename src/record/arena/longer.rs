@@ -27,7 +27,8 @@ impl Arena {
         let Some(there) = Arena::found(hold)? else { return Ok(None) };
         let (name, there_are, asked) = (hold.folder.name.clone(), there.games, self.games);
         let as_long = Arena { games: there_are, ..self.clone() };
-        if asked == there_are || !as_long.is_like(&there) {
+        let is_shorter_test = self.sprt.is_some() && asked < there_are;
+        if asked == there_are || !as_long.is_like(&there) || is_shorter_test {
             return self.checked(there, &hold.folder).map(Some);
         }
         match self.part() {

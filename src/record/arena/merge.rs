@@ -46,8 +46,9 @@ impl Whole for Arena {
     /// Whether both have the same games, whichever starhop began them, and by whichever words.
     fn is_like(&self, there: &Arena) -> bool {
         let shard = there.shard.clone();
+        let games = if self.prolongs(there) { there.games } else { self.games };
         self.part() == there.part()
-            && Arena { version: there.version, shard, ..self.clone() } == *there
+            && Arena { version: there.version, shard, games, ..self.clone() } == *there
     }
 }
 
@@ -64,9 +65,10 @@ impl ArenaShards {
         let mut found = Vec::new();
         let read = &mut |own: Arena, folder: &Path| {
             let schedule = own.schedule();
-            let Played { ended, .. } = read_games(&folder.join(GAMES), &own, &schedule)?;
+            let played = read_games(&folder.join(GAMES), &own, &schedule)?;
+            let Played { ended, trial, .. } = played;
             let progress = Progress { done: ended.len() as u64, all: schedule.games() };
-            found.push(ArenaRecord { arena: own, ended, folder: folder.to_path_buf() });
+            found.push(ArenaRecord { arena: own, ended, trial, folder: folder.to_path_buf() });
             Ok(progress)
         };
         let (settled, unready) = read_all(home, name, first, read)?;

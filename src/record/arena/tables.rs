@@ -15,7 +15,7 @@ const EARLIER: [&[u8]; 1] = [
 ];
 
 /// A file and its bytes.
-type Table = (PathBuf, Vec<u8>);
+pub(super) type Table = (PathBuf, Vec<u8>);
 
 /// A row of `pairs.csv`. Numbers count from 1; points and results are those of the first bot.
 #[derive(Default, Serialize)]
@@ -79,9 +79,17 @@ impl ArenaRecord {
             return Ok(vec![why.to_string()]);
         }
         let (arena, schedule) = (&self.arena, self.arena.schedule());
-        let standings = Standings::new(&schedule, arena.bots.len(), arena.anchor(), &self.ended);
+        let games = (&schedule, &self.ended[..]);
+        let tables = match arena.sprt {
+            Some(_) => vec![pairs(&self.folder, arena, games)?],
+            None => {
+                let (bots, anchor) = (arena.bots.len(), arena.anchor());
+                let standings = Standings::new(&schedule, bots, anchor, &self.ended);
+                Vec::from(all(&self.folder, arena, games, &standings)?)
+            }
+        };
         let mut unknown = Vec::new();
-        for (path, bytes) in all(&self.folder, arena, (&schedule, &self.ended), &standings)? {
+        for (path, bytes) in tables {
             let path_text = path.display();
             match disk::read_if_there(&path)?.map(without_returns) {
                 Some(there) if there == bytes => {}
@@ -123,7 +131,7 @@ pub fn all(
 ) -> Result<[Table; 3], RecordError> {
     let path = |name: &str| folder.join(name);
     Ok([
-        pairs(path("pairs.csv"), arena, games)?,
+        pairs(folder, arena, games)?,
         ratings(path("ratings.csv"), arena, standings)?,
         crosstable(path("crosstable.csv"), arena, standings)?,
     ])
@@ -142,8 +150,11 @@ fn with_bytes<T: Serialize + Default>(
 }
 
 /// A row a pair of games, in the order of play.
-fn pairs(
-    path: PathBuf,
+///
+/// # Errors
+/// Where the system refuses.
+pub fn pairs(
+    folder: &Path,
     arena: &Arena,
     (schedule, ended): (&Schedule, &[Ended]),
 ) -> Result<Table, RecordError> {
@@ -167,7 +178,7 @@ fn pairs(
             plies_2: ended[1].plies,
         }
     });
-    with_bytes(path, rows)
+    with_bytes(folder.join("pairs.csv"), rows)
 }
 
 /// A row a bot, best first.

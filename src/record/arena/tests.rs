@@ -26,6 +26,7 @@ fn arena(name: &str, seed: u64) -> Arena {
         seed: Seed::new(seed).unwrap(),
         anchor: "random".to_string(),
         shard: None,
+        sprt: None,
         bots: bots.to_vec(),
     }
 }

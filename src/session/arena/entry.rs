@@ -81,6 +81,7 @@ pub fn enter(
         seed,
         anchor: anchor.to_string(),
         shard: None,
+        sprt: None,
         bots,
     };
     Ok(Entered { arena, games: table.bots(players, threads)? })

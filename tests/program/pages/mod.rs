@@ -53,11 +53,12 @@ fn read(name: &str) -> String {
 }
 
 /// What makes the arenas and files in the folder of a page.
-const PREPARED: [&str; 11] = [
+const PREPARED: [&str; 12] = [
     "arena champion-2 hand-tuned-v4 --name ARENA --rules standard --opening-plies 0 --games 8 --seed 1",
     "arena hand-set pieces --game draughts --name DRAUGHTS --opening-plies 2 --games 2 --seed 1",
     "arena champion-2 random --name OPEN --rules standard --games 4 --seed 1",
     "arena champion-2 random --name BIG --games 2 --seed 1 --shard 1/1",
+    "sprt random champion-2 --elo1 100 --seed 1 --name TEST",
     "compare es: --games 500 --seeds 1 --final-games 20 --name COMPARISON",
     "compare --variant --scoring=wins --games 500 --seeds 1 --final-games 20 --name SCORED",
     "measure champion-2 --games 20 --seed 1 --name MEASUREMENT",
@@ -68,7 +69,7 @@ const PREPARED: [&str; 11] = [
 ];
 
 /// A folder with what the pages speak of: the runs `RUN`, `RUN1` and `RUN2`, the arenas `ARENA` and
-/// `DRAUGHTS`, the comparison `COMPARISON`, the measurement `MEASUREMENT`, weights, positions, games, a book, and what is shipped.
+/// `DRAUGHTS`, the test `TEST`, the comparison `COMPARISON`, the measurement `MEASUREMENT`, weights, positions, games, a book, and what is shipped.
 fn home() -> Home {
     static PACKED: OnceLock<Packed> = OnceLock::new();
     PACKED.get_or_init(|| prepared().pack()).unpack()

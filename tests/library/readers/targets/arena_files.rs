@@ -28,6 +28,7 @@ fn arena() -> Arena {
         seed: Seed::default(),
         anchor: "random".to_string(),
         shard: None,
+        sprt: None,
         bots: vec![bot("random"), bot("greedy:published")],
     }
 }

@@ -1,12 +1,10 @@
 //! How a sequential test stands, and the games that it counts.
 
-use super::PLAYERS;
+use super::{Estimate, Hypotheses, Hypothesis, PLAYERS, Pentanomial, Sprt};
 use crate::game::line::LineKey;
 use crate::play::batch::GameResult;
 use crate::play::late::Lateness;
-use crate::play::sprt::{Estimate, Hypotheses, Hypothesis, Pentanomial, Sprt};
 use crate::play::tally::{FEW, Tally, are_few};
-use crate::tune::total;
 use std::collections::HashSet;
 
 /// A test and the games of the pairs that it counts, by the seat of the first bot.
@@ -29,13 +27,13 @@ fn half_points((verdict, _): &(GameResult, LineKey)) -> usize {
 }
 
 impl Trial {
-    pub(in crate::session) fn new(hypotheses: Hypotheses) -> Trial {
+    pub(crate) fn new(hypotheses: Hypotheses) -> Trial {
         let (by_seat, lines, lateness) = Default::default();
         Trial { sprt: Sprt::new(hypotheses), by_seat, lines, lateness }
     }
 
     /// Adds what the moves of each bot took.
-    pub(in crate::session) fn time(&mut self, lateness: [Lateness; PLAYERS]) {
+    pub(crate) fn time(&mut self, lateness: [Lateness; PLAYERS]) {
         for (sum, of_games) in self.lateness.iter_mut().zip(lateness) {
             sum.add(of_games.moves, Some(of_games.late));
         }
@@ -47,7 +45,7 @@ impl Trial {
     }
 
     /// Counts pairs in their order, up to the test's end.
-    pub(in crate::session) fn count(&mut self, games: &[(GameResult, LineKey)]) {
+    pub(crate) fn count(&mut self, games: &[(GameResult, LineKey)]) {
         for pair in games.chunks_exact(PLAYERS) {
             if self.sprt.is_over() {
                 return;
@@ -76,6 +74,13 @@ impl Trial {
         &self.by_seat
     }
 
+    /// Both seats together.
+    pub fn all(&self) -> Tally {
+        let [mut all, second] = self.by_seat;
+        all.add(&second);
+        all
+    }
+
     /// Pairs so far.
     pub fn pairs(&self) -> u64 {
         self.sprt.pairs().pairs()
@@ -88,13 +93,13 @@ impl Trial {
 
     /// How many games differ, by their moves and by who moved first.
     pub fn different(&self) -> u64 {
-        total(&self.by_seat).different
+        self.all().different
     }
 
     /// Whether [few games differ](are_few), or so few of all that the test ended without a verdict.
     pub fn repeats(&self) -> bool {
         let ended = self.sprt.is_over() && self.sprt.accepted().is_none();
-        ended || are_few(self.different(), total(&self.by_seat).games())
+        ended || are_few(self.different(), self.all().games())
     }
 
     /// The hypothesis that was accepted; `None` also where so few games came again and again that
