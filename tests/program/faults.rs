@@ -26,7 +26,7 @@ const COMPARE: &str = "compare es: ga:--optimizer=ga --games 20 --seeds 1 --fina
      --with --population=4 --name run --threads 1 --quiet";
 const MEASURE: &str = "measure champion-2 --against hand-tuned-v4,hand-tuned-v1 --games 40 --seed 3 \
      --name run --threads 1 --quiet";
-const SPRT: &str = "sprt random greedy:published --game connect-four --elo1 200 --opening-plies 2 --seed 3 --name run \
+const SPRT: &str = "sprt hand-tuned-v4 generation-51 --elo1 200 --max-pairs 6 --seed 3 --name run \
      --threads 1 --quiet";
 const REPORT: &str = "report run --quiet";
 
