@@ -3,6 +3,8 @@
 
 mod longer;
 mod merge;
+mod named;
+mod reading;
 mod shard;
 mod sprt;
 mod tables;
@@ -16,22 +18,17 @@ pub use shard::{ArenaShard, Typed};
 pub use timing::ArenaTiming;
 
 use super::atomic::write_atomic;
-use super::disk;
 use super::error::RecordError;
-use super::games::{self, GameRecord, GamesReader};
+use super::games::{self, GameRecord};
 use super::growing::Growing;
-use super::home::{Claim, FolderKind, Hold, Home, joined, soon};
-use super::lines;
+use super::home::{Claim, joined};
 use super::shards::Whole as _;
-use super::versioned;
 use crate::play::schedule::{ArenaFormat, Fixture, Schedule};
 use crate::play::sprt::{Hypotheses, Trial};
 use crate::play::standings::{Ended, Standings};
 use crate::play::transcript::{GameSettings, Transcript};
 use crate::rng::{Purpose, Seed};
 use serde::{Deserialize, Serialize};
-use shard::VERSION_SHARD;
-use sprt::VERSION_SPRT;
 use std::path::{Path, PathBuf};
 
 /// How the document of an arena begins as long as games are missing.
@@ -303,119 +300,6 @@ impl Arena {
     }
 }
 
-impl Home {
-    /// A new arena, or the one of that name as far as it has come. Where more games are asked for than that was begun
-    /// with, it is made longer; a sequential test, too.
-    ///
-    /// # Errors
-    /// Where the name is that of something else or of an arena with more games or other settings, is in use, or
-    /// a file is damaged or can't be written.
-    pub fn arena(&self, name: &str, arena: Arena) -> Result<OpenArena, RecordError> {
-        self.open_arena(name, arena, Arena::as_begun)
-    }
-
-    /// The same where `find` gives the settings of the arena that is there.
-    fn open_arena(
-        &self,
-        name: &str,
-        arena: Arena,
-        find: impl FnOnce(&Arena, &Hold) -> Result<Option<Arena>, RecordError>,
-    ) -> Result<OpenArena, RecordError> {
-        let hold = self.hold(name)?;
-        let folder = hold.folder.results.clone();
-        let schedule = arena.schedule();
-        let Some(there) = find(&arena, &hold)? else {
-            self.check_division(name, arena.part())?;
-            let file = |name: &str, text: &str| (name.to_string(), text.as_bytes().to_vec());
-            let files = [arena.file(&hold.folder)?, file(GAMES, ""), file(TIMING, timing::HEADER)];
-            let claim = hold.begin(&files)?;
-            let played = Played::none(&arena);
-            return OpenArena::open(arena, schedule, played, claim);
-        };
-        let played = read_games(&folder.join(GAMES), &there, &there.schedule())?;
-        let done = played.ended.len() as u64;
-        // What can't be read is refused before the claim; opening it finds the same once more.
-        timing::kept(&folder.join(TIMING), schedule.before() + done)?;
-        let claim = hold.claim()?;
-        let shorter = (there.games < arena.games).then_some(there.games);
-        let settings = Arena { games: arena.games, ..there };
-        if shorter.is_some() {
-            settings.lengthen(&claim.folder)?;
-        }
-        let all = schedule.games();
-        let opened = OpenArena::open(settings, schedule, played, claim)?;
-        if !opened.is_done() {
-            longer::mark_interim(&folder, done, all)?;
-        }
-        Ok(OpenArena { shorter, ..opened })
-    }
-
-    /// A new arena, or the one that is there with as many games, under a name by who plays, with a number where that is
-    /// another's.
-    ///
-    /// # Errors
-    /// As [`Home::arena`].
-    pub fn unnamed_arena(&self, arena: Arena) -> Result<(String, OpenArena), RecordError> {
-        let is_same = |name: &str| {
-            let there = soon(|| self.arena_so_far(name));
-            there.is_ok_and(|there| there.is_none_or(|(settings, _)| arena.is_like(&settings)))
-        };
-        let open = |name: &str| self.open_arena(name, arena.clone(), Arena::there);
-        Home::first_own(&arena.default_name(), open, is_same)
-    }
-
-    /// The settings of the arena of that name, where there is one, and how many games are on record.
-    ///
-    /// # Errors
-    /// Where its settings are damaged, or a file can't be read.
-    pub fn arena_so_far(&self, name: &str) -> Result<Option<(Arena, u64)>, RecordError> {
-        let Some((arena, folder)) = self.settings_of::<Arena>(name)? else { return Ok(None) };
-        Ok(Some((arena, lines::count(&folder.join(GAMES))?)))
-    }
-
-    /// What is on record of the arena of that name, where there is one.
-    ///
-    /// # Errors
-    /// Where a file is damaged or can't be read.
-    pub fn arena_record(&self, name: &str) -> Result<Option<ArenaRecord>, RecordError> {
-        let Some((arena, folder)) = self.settings_beside::<Arena>(name, GAMES)? else {
-            return Ok(None);
-        };
-        match read_games(&folder.join(GAMES), &arena, &arena.schedule()) {
-            Ok(Played { ended, trial, .. }) => {
-                Ok(Some(ArenaRecord { arena, ended, trial, folder }))
-            }
-            // Made longer meanwhile, it may have games that the settings that were read don't know.
-            Err(why) => match self.settings_of::<Arena>(name)? {
-                Some((now, _)) if now != arena => self.arena_record(name),
-                _ => Err(why),
-            },
-        }
-    }
-
-    /// The seed of the arena of that name, where there is one.
-    pub fn arena_seed(&self, name: &str) -> Result<Option<Seed>, RecordError> {
-        Ok(self.settings_of::<Arena>(name)?.map(|(arena, _)| arena.seed))
-    }
-
-    /// The games of the arena of that name; `None` where there is no such arena, or can't be: the name may be meant
-    /// as a file.
-    ///
-    /// # Errors
-    /// Where the system doesn't say, what is there is no regular file, or such an arena has lost its games.
-    pub fn arena_games(&self, name: &str) -> Result<Option<PathBuf>, RecordError> {
-        let Ok(folder) = self.folder(name) else { return Ok(None) };
-        let path = folder.results.join(GAMES);
-        if disk::own_is_there(&path)? {
-            return Ok(Some(path));
-        }
-        match FolderKind::Arena.settings_in(&folder, GAMES)? {
-            Some(_) => Err(games_missing(&path)),
-            None => Ok(None),
-        }
-    }
-}
-
 impl OpenArena {
     fn open(
         arena: Arena,
@@ -534,64 +418,4 @@ fn ended(game: &GameRecord) -> Ended {
     let winner = game.winner.map(|seat| seat.saturating_sub(1));
     let line = game.transcript().line();
     Ended { winner, reason: game.reason.clone(), plies: game.plies, line }
-}
-
-fn read_settings(path: &Path) -> Result<Arena, RecordError> {
-    let arena: Arena = versioned::read_toml(path, VERSION_UNCHAINED..=VERSION_SPRT)?;
-    arena.check().map_err(|why| RecordError::damaged(path, why))?;
-    if (arena.version == VERSION_SHARD) != arena.shard.is_some() {
-        let why = format!("a shard has version {VERSION_SHARD}, and no other arena has it");
-        return Err(RecordError::damaged(path, why));
-    }
-    if (arena.version == VERSION_SPRT) != arena.sprt.is_some() {
-        let why = format!("a sequential test has version {VERSION_SPRT}, and no arena has it");
-        return Err(RecordError::damaged(path, why));
-    }
-    let from_position = arena.version == VERSION_FROM_POSITION;
-    match arena.is_chained() || from_position == arena.position.is_some() {
-        true => Ok(arena),
-        false => {
-            let why = format!(
-                "an arena of version {VERSION_FROM_POSITION} has a position, and one of version \
-                 {VERSION_UNCHAINED} has none"
-            );
-            Err(RecordError::damaged(path, why))
-        }
-    }
-}
-
-/// That an arena has lost its games: their file is there from its beginning.
-fn games_missing(path: &Path) -> RecordError {
-    let why = "is missing, with all games of this arena; put it back, or play them anew under \
-               another --name";
-    RecordError::damaged(path, why)
-}
-
-/// The games of a file, each of which must be the one of the schedule.
-fn read_games(path: &Path, arena: &Arena, schedule: &Schedule) -> Result<Played, RecordError> {
-    let mut played = Played::none(arena);
-    if !disk::own_is_there(path)? {
-        return Err(games_missing(path));
-    }
-    let mut reader = GamesReader::open(path)?;
-    while let Some(game) = reader.next_whole()? {
-        if game.chain.is_some() && arena.is_chained() && !reader.is_chained() {
-            return Err(reader.damaged("its chain does not begin here: this line was changed"));
-        }
-        if played.is_done(schedule) && played.trial.is_some() {
-            return Err(reader.damaged("comes after the end of this test"));
-        }
-        let fixture = schedule.fixture(played.ended.len() as u64);
-        let expected = fixture.map(|fixture| GameRecord {
-            chain: game.chain.clone(),
-            ..arena.record(&fixture, game.transcript())
-        });
-        if expected.as_ref() != Some(&game) {
-            let number = schedule.before() + played.ended.len() as u64 + 1;
-            return Err(reader.damaged(format!("is not game {number} of this arena")));
-        }
-        played.count(&game);
-    }
-    (played.chain, played.bytes) = (reader.chain().to_string(), reader.bytes());
-    Ok(played)
 }

@@ -1,8 +1,8 @@
 //! The shards of an arena, and the arena that is made of them.
 
+use super::reading::{read_games, read_settings};
 use super::{
-    Arena, ArenaRecord, ArenaTiming, GAMES, OpenArena, Played, TIMING, Typed, VERSION, read_games,
-    read_settings, timing,
+    Arena, ArenaRecord, ArenaTiming, GAMES, OpenArena, Played, TIMING, Typed, VERSION, timing,
 };
 use crate::play::shard::Shard;
 use crate::record::error::RecordError;

@@ -1,6 +1,8 @@
 //! What an `arena.toml` may say, and which name an arena without one gets.
 
+use super::reading::read_settings;
 use super::*;
+use crate::record::home::Home;
 use std::sync::Barrier;
 use std::thread;
 
