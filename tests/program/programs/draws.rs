@@ -65,7 +65,8 @@ fn a_champion_with_one_opponent_is_judged_by_all_its_games_from_the_start() {
         mixed.to_string() + &fs::read_to_string(home.path("tune.toml")).unwrap(),
     );
     let text = home.done(&format!("{WORDS} --name mixed --against start")).text();
-    assert!(text.contains("from the start  4 random plies"), "{text}");
+    assert!(text.contains("from the start     4 random plies  drawn\n"), "{text}");
+    assert!(text.contains("] % from 4 random plies.\n"), "{text}");
 }
 
 #[test]
