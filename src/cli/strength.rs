@@ -389,7 +389,7 @@ mod tests {
         let no_better = "No better than b as far as these games show";
         assert!(few.starts_with(&format!("{no_better}: score 5.5 of 9 different games")), "{few}");
         let three = said(&rows[..1], None, Scale { players: 3, ..SCORE });
-        assert!(three.contains("from the start (an equal scores 48.6 %)."), "{three}");
+        assert!(three.contains("from the start (an equal scores 48.7 %)."), "{three}");
         let none = said(&[row("a", [0, 1000, 0])], None, SCORE);
         assert!(none.starts_with("No better than a as far as these games show: score 50.0 ["));
         let lost = [row("a", [0, 3, 6]), StrengthRow { opening_plies: 4, ..rows[0].clone() }];
