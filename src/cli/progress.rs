@@ -176,9 +176,12 @@ impl RunObserver for Progress {
             long => format!(", which takes about {}", clock(long)),
         };
         let games = format!("{} fresh {}", thousands(self.at_end), self.unit.games());
-        // How long finals take isn't known.
-        self.line.note(&match self.config.finalists {
-            0 => format!("Measuring the champion by {games}{time} …"),
+        // How long finals take isn't known, nor whether the champion is what it would have to beat.
+        self.line.note(&match (self.config.finalists, self.config.must_beat_start) {
+            (0, false) => format!("Measuring the champion by {games}{time} …"),
+            (0, true) => {
+                format!("The champion has to beat what the run began from; {games} measure it …")
+            }
             _ => format!("Finals choose the champion; {games} measure it …"),
         });
         self.line.spin();

@@ -274,7 +274,7 @@ impl Evolution {
         };
         let equal = 1.0 / config.players.max(1) as f64;
         let start = match config.must_beat_start {
-            true => self.start(self.tuner(threads)?.as_ref()),
+            true => self.start(self.tuner(&Threads::alone())?.as_ref()),
             false => None,
         };
         let against_start = |start| Terms { against: vec![(1, start)], ..terms.clone() };
