@@ -7,6 +7,7 @@ mod links;
 mod page;
 #[cfg(feature = "serve")]
 mod protocol;
+mod shape;
 mod tables;
 mod words;
 
@@ -32,8 +33,16 @@ fn root() -> &'static Path {
 
 /// README and all pages, by their paths below the project's folder.
 fn pages() -> Vec<String> {
-    let mut names = vec!["README.md".to_string()];
-    let mut folders = vec![PathBuf::from("docs")];
+    let mut names = pages_below("docs");
+    names.push("README.md".to_string());
+    names.sort();
+    names
+}
+
+/// All pages below a folder, likewise.
+fn pages_below(folder: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut folders = vec![PathBuf::from(folder)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(root().join(&folder)).unwrap() {
             let path = folder.join(entry.unwrap().file_name());
