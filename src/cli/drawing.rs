@@ -38,12 +38,16 @@ pub fn bounds(table: &dyn Table) -> Vec<(f64, f64)> {
     table.parameters().iter().map(|it| (it.min, it.max)).collect()
 }
 
-/// A vector of that name, and after it those that people set for this game.
-pub fn beside_hand_set(table: &dyn Table, name: &str, weights: &[f64]) -> Parameters {
+/// The vectors that people set for this game, by their names.
+pub fn hand_set(table: &dyn Table) -> impl Iterator<Item = (String, Vec<f64>)> {
     let names = registry::find(table.name()).map_or(&[][..], |it| (it.yardsticks)(table.players()));
     let set = names.iter().filter(|it| registry::champion(table.name(), it).is_none());
-    let set = set.filter_map(|it| Some((it.to_string(), table.built_in(it).ok()?)));
-    let set = set.filter(|(_, values)| values != weights);
+    set.filter_map(|it| Some((it.to_string(), table.built_in(it).ok()?)))
+}
+
+/// A vector of that name, and after it those that people set for this game.
+pub fn beside_hand_set(table: &dyn Table, name: &str, weights: &[f64]) -> Parameters {
+    let set = hand_set(table).filter(|(_, values)| values != weights);
     let own = (name.to_string(), weights.to_vec());
     Parameters {
         names: parameter_names(table, weights),

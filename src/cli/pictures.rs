@@ -1,5 +1,7 @@
 //! Pictures of runs and arrays, drawn from their records and written as SVG and PNG.
 
+mod parameters;
+
 use super::drawing;
 use super::failure::{Code, Failure};
 use super::figures::{beginning, thousands};
@@ -20,7 +22,7 @@ use crate::report::curves::{Curve, CurvePoint, Measure, fitness_curves, win_rate
 use crate::report::heat_map::{self, HeatMap, heat_maps, heat_maps_by};
 use crate::report::intervals::{Figures, intervals};
 use crate::report::number::percentage;
-use crate::report::parameters::{self, Parameters};
+use crate::report::parameters::{Parameters, bars as parameter_bars};
 use crate::report::picture::{self, DrawError};
 use crate::session::weights;
 use crate::tune::config::Config;
@@ -65,16 +67,20 @@ pub fn are_drawn(run: &Run) -> Result<bool, Failure> {
     Ok(false)
 }
 
-/// The curves of runs, each with its settings: one picture of fitness and one of win rates.
+/// The curves of runs, each with its settings: one picture of fitness, one of win rates, and one of parameters
+/// where the weights lie on no board.
 pub fn curves_of(runs: &[(&Run, &Config)]) -> Result<Vec<Drawn>, Failure> {
     let is_alone = runs.len() == 1;
     let unit = unit(runs);
     let factor = unit.map_or(1.0, Unit::drawn);
-    let curve = |&(run, config): &(&Run, &Config)| {
-        let label = if is_alone { title(config) } else { run.name().to_string() };
-        curve(run, config, label, factor)
+    let label = |&(run, config): &(&Run, &Config)| match is_alone {
+        true => title(config),
+        false => run.name().to_string(),
     };
-    let curves = runs.iter().map(curve).collect::<Result<Vec<_>, _>>()?;
+    let labels: Vec<String> = runs.iter().map(label).collect();
+    let labelled = runs.iter().zip(&labels);
+    let curves = labelled.map(|(&(run, config), label)| curve(run, config, label.clone(), factor));
+    let curves = curves.collect::<Result<Vec<_>, _>>()?;
     let mut meanings = runs.iter().map(|(_, config)| meaning(config));
     let meaning = meanings.next().unwrap_or_default();
     let meaning = if meanings.all(|it| it == meaning) { meaning } else { String::new() };
@@ -88,7 +94,10 @@ pub fn curves_of(runs: &[(&Run, &Config)]) -> Result<Vec<Drawn>, Failure> {
     let meaning = [meaning, terms.clone()].join(" ");
     let name = unit.map_or("fitness or score", Unit::name);
     let axis = unit.map_or(name.to_string(), Unit::axis);
-    drawn_curves(&curves, Measure { name, axis: &axis, meaning: meaning.trim() }, &terms)
+    let measure = Measure { name, axis: &axis, meaning: meaning.trim() };
+    let mut drawn = drawn_curves(&curves, measure, &terms)?;
+    drawn.extend(parameters::of_runs(runs, &labels)?);
+    Ok(drawn)
 }
 
 /// That of all runs, where they have one scoring.
@@ -163,7 +172,7 @@ pub fn champion(config: &Config, table: &dyn Table, genes: &[f64]) -> Result<Dra
         }
         None => {
             let parameters = drawing::beside_hand_set(table, "champion", genes);
-            (PARAMETERS, parameters::bars(&parameters, &title))
+            (PARAMETERS, parameter_bars(&parameters, &title))
         }
     };
     Ok(Drawn { name, svg: drawn.map_err(not_drawn)? })
@@ -192,7 +201,7 @@ pub fn meaning(config: &Config) -> String {
 
 /// Draws vectors without a board into a folder and names the files.
 pub fn bars(all: &Parameters, title: &str, place: Place<'_>) -> Result<Vec<PathBuf>, Failure> {
-    save_in(&parameters::bars(all, title).map_err(not_drawn)?, place, PARAMETERS)
+    save_in(&parameter_bars(all, title).map_err(not_drawn)?, place, PARAMETERS)
 }
 
 /// What a run is about, in a line. It doesn't say the run's name, so that the same run under

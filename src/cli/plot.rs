@@ -15,12 +15,13 @@ use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Draw fitness and win-rate curves of runs, or heat maps of arrays
+/// Draw curves of runs: fitness, win rate, parameters; or heat maps of arrays
 #[derive(Args)]
 #[command(after_help = "
 Curves are written to fitness.svg, fitness.png, win-rate.svg and win-rate.png, heat maps to
-heat-map.svg and heat-map.png, or to parameters.svg and parameters.png if a game's weights have no
-place on a board, and a film to film.gif. The folder is the run's results folder if only one run is
+heat-map.svg and heat-map.png. If a game's weights have no place on a board, each parameter has a
+curve, too, in parameter-curves.svg and .png, and arrays are drawn as bars in parameters.svg and
+parameters.png. A film goes to film.gif. The folder is the run's results folder if only one run is
 named, else the current folder. SVG follows the colour scheme of its reader; --scheme dark and light
 make files for pages that choose a scheme themselves.
 

@@ -261,6 +261,17 @@ impl Tune {
         is_named.then(|| self.value_text(index, value))
     }
 
+    /// The values of the parameter of that index that have names, with these: all of a choice, `true` of a bool,
+    /// none of a number.
+    pub fn named_values(&self, index: usize) -> Vec<(f64, String)> {
+        let values = match self.kinds.get(index) {
+            Some(Kind::Choice(names)) => 0..names.len(),
+            Some(Kind::Bool) => 1..2,
+            _ => 0..0,
+        };
+        values.map(|it| (it as f64, self.value_text(index, it as f64))).collect()
+    }
+
     /// What the program is told of its parameters.
     pub(super) fn told_parameters(&self) -> Vec<Value> {
         let told = |(kind, parameter): (&Kind, &Parameter)| kind.described(parameter);

@@ -18,6 +18,7 @@ pub mod home;
 pub mod ledger;
 mod lines;
 pub mod measurement;
+pub mod parameters;
 pub mod played;
 pub mod population;
 mod power;

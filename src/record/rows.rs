@@ -16,11 +16,16 @@ use std::path::Path;
 
 /// A row that belongs to a generation.
 pub trait Row: Serialize + DeserializeOwned {
-    /// The generation of a file's first row, where that is known.
-    const FIRST: Option<u64>;
-
     /// Its generation.
     fn generation(&self) -> u64;
+
+    /// Whether it may stand after a row of the generation `before`; `None` for the first row of a file.
+    fn may_follow(&self, before: Option<u64>) -> bool;
+}
+
+/// Whether a generation is the next one.
+fn is_next(generation: u64, before: u64) -> bool {
+    before.checked_add(1) == Some(generation)
 }
 
 /// One row of `generations.csv`. The fitness columns are estimates from the few games that
@@ -113,10 +118,12 @@ impl GenerationRow {
 }
 
 impl Row for GenerationRow {
-    const FIRST: Option<u64> = Some(0);
-
     fn generation(&self) -> u64 {
         self.generation
+    }
+
+    fn may_follow(&self, before: Option<u64>) -> bool {
+        before.map_or(self.generation == 0, |before| is_next(self.generation, before))
     }
 }
 
@@ -143,11 +150,13 @@ fn one() -> usize {
 }
 
 impl Row for TimingRow {
-    /// Times are no result: whoever deletes them can still go on.
-    const FIRST: Option<u64> = None;
-
     fn generation(&self) -> u64 {
         self.generation
+    }
+
+    /// Times are no result: a run goes on after they were deleted.
+    fn may_follow(&self, before: Option<u64>) -> bool {
+        before.is_none_or(|before| is_next(self.generation, before))
     }
 }
 
@@ -201,8 +210,14 @@ impl RowFile {
 
     /// Appends a row, with the header before the first one.
     pub fn append<T: Row>(&mut self, row: &T) -> Result<(), RecordError> {
+        self.append_all(std::slice::from_ref(row))
+    }
+
+    /// Appends rows likewise.
+    pub fn append_all<T: Row>(&mut self, rows: &[T]) -> Result<(), RecordError> {
         let mut writer = csv::WriterBuilder::new().has_headers(self.empty).from_writer(Vec::new());
-        let written = writer.serialize(row).map_err(std::io::Error::from);
+        let written = rows.iter().try_for_each(|row| writer.serialize(row));
+        let written = written.map_err(std::io::Error::from);
         let bytes = written.and_then(|()| writer.into_inner().map_err(|it| it.into_error()));
         let bytes = bytes.map_err(self.file.failed())?;
         self.file.append(&bytes)?;
@@ -241,6 +256,27 @@ pub fn kept<T: Row>(path: &Path, last: u64) -> Result<Option<Kept>, RecordError>
     let bytes = kept.ok_or_else(|| RecordError::damaged(path, why()))?;
     let mut sum = RowSum::default();
     sum.add(&text[..bytes as usize]);
+    Ok(Some(Kept { bytes, sum }))
+}
+
+/// The beginning of a file up to the last row of generation `last` or an earlier one; `None` where there is no
+/// file.
+///
+/// # Errors
+/// Where a row up to there is damaged, or where the file is none that can grow.
+pub fn kept_up_to<T: Row>(path: &Path, last: u64) -> Result<Option<Kept>, RecordError> {
+    if !disk::own_is_there(path)? {
+        return Ok(None);
+    }
+    let text = disk::read(path)?;
+    let mut bytes = 0;
+    each_row::<T>(path, &text, |row, end| {
+        let is_kept = row.generation() <= last;
+        bytes = if is_kept { end } else { bytes };
+        is_kept
+    })?;
+    let mut sum = RowSum::default();
+    sum.add(text.get(..bytes as usize).unwrap_or(&text));
     Ok(Some(Kept { bytes, sum }))
 }
 
@@ -298,17 +334,17 @@ fn each_row<T: Row>(
     let mut reader = csv::ReaderBuilder::new().from_reader(&bytes[..whole]);
     let headers = reader.headers().map_err(|why| RecordError::damaged(path, why))?.clone();
     let mut record = csv::StringRecord::new();
-    let mut expected = T::FIRST;
+    let mut before = None;
     line_end(bytes, reader.position().byte())
         .ok_or_else(|| RecordError::damaged(path, format!("line 1: {LONE_RETURN}")))?;
     while reader.read_record(&mut record).map_err(|why| RecordError::damaged(path, why))? {
         let line = record.position().map_or(0, csv::Position::line);
         let bad = |why: String| RecordError::damaged(path, format!("line {line}: {why}"));
         let row: T = record.deserialize(Some(&headers)).map_err(|why| bad(why.to_string()))?;
-        if expected.is_some_and(|expected| row.generation() != expected) {
+        if !row.may_follow(before) {
             return Err(bad(format!("generation {} is out of order", row.generation())));
         }
-        expected = row.generation().checked_add(1);
+        before = Some(row.generation());
         let end = line_end(bytes, reader.position().byte());
         if !visit(row, end.ok_or_else(|| bad(LONE_RETURN.to_string()))?) {
             break;

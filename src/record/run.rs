@@ -13,8 +13,9 @@ use super::disk;
 use super::error::RecordError;
 use super::hash::hash;
 use super::home::{Folder, FolderKind, NewFile};
+use super::parameters::{self, ParameterRow};
 use super::population::PopulationFile;
-use super::rows::{GenerationRow, Kept, Row, TimingRow, kept, read_rows};
+use super::rows::{GenerationRow, Kept, Row, TimingRow, kept, kept_up_to, read_rows};
 use super::strength::{self, StrengthRow};
 use super::versioned;
 use super::weights::WeightsFile;
@@ -94,6 +95,14 @@ impl Run {
     /// Names the line that is damaged.
     pub fn champions(&self) -> Result<Vec<Crowned>, RecordError> {
         champions::read(&self.champions_path())
+    }
+
+    /// Where each generation stood in each parameter; none where that isn't on record.
+    ///
+    /// # Errors
+    /// Names the line that is damaged.
+    pub fn parameters(&self) -> Result<Vec<ParameterRow>, RecordError> {
+        parameters::read(&self.parameters_path())
     }
 
     /// Seconds of evolving so far.
@@ -257,12 +266,22 @@ impl Run {
     /// Where a file ends before the checkpoint, is damaged up to there, or has other rows.
     pub fn check_rows(&self, from: Option<&Checkpoint>) -> Result<(), RecordError> {
         self.kept_champions(from)?;
+        self.kept_parameters(from)?;
         self.kept(from).map(drop)
     }
 
     /// The bytes of `champions.jsonl` that stay where a run goes on from a checkpoint.
     fn kept_champions(&self, from: Option<&Checkpoint>) -> Result<u64, RecordError> {
         from.map_or(Ok(0), |from| champions::kept(&self.champions_path(), from.state.generation))
+    }
+
+    /// What stays of `parameters.csv`; `None` where there is none.
+    fn kept_parameters(&self, from: Option<&Checkpoint>) -> Result<Option<Kept>, RecordError> {
+        let path = self.parameters_path();
+        match from {
+            Some(from) => kept_up_to::<ParameterRow>(&path, from.state.generation),
+            None => Ok(disk::own_is_there(&path)?.then(Kept::default)),
+        }
     }
 
     /// What stays of `generations.csv` and `timing.csv` where a run goes on from a checkpoint; `None`

@@ -77,6 +77,20 @@ fn plain(cell: &str) -> String {
     cell.strip_prefix('\'').filter(is_formula).unwrap_or(cell).to_string()
 }
 
+/// Words of a row that stand in such a cell.
+pub(super) mod cell {
+    use super::{harmless, plain};
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(words: &str, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&harmless(words))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+        String::deserialize(deserializer).map(|cell| plain(&cell))
+    }
+}
+
 /// A table in which each cell is replaced.
 fn with_cells(bytes: &[u8], replaced: fn(&str) -> String) -> Result<Vec<u8>, csv::Error> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(bytes);

@@ -12,6 +12,7 @@ pub use verified::{CheckedRun, check_settings, check_settings_of};
 
 use super::error::SessionError;
 use super::play::PERSON;
+use super::spread::Spread;
 use super::strength::{Fresh, ITSELF};
 use super::{
     Ending, Evolved, Finish, RunJob, RunObserver, RunState, beginning, program, strength, weights,
@@ -235,6 +236,7 @@ impl Evolution {
             tuner: tuner.as_ref(),
             stretches: across::stretches(table.as_ref(), config, terms, threads)?,
             trials: self.trials(threads)?,
+            spread: Spread::of(table.as_ref()),
             run,
             threads,
             checkpoint_every,

@@ -19,6 +19,7 @@ pub mod recorded;
 mod row;
 mod searches;
 pub(crate) mod shell;
+pub mod spread;
 pub mod sprt;
 pub mod strength;
 pub mod subject;
@@ -46,6 +47,7 @@ use crate::tune::finals::{Best, Trials};
 use crate::tune::stretch::Stretches;
 use crate::tune::{Tuner, total};
 use ahead::Ahead;
+use spread::Spread;
 use std::time::{Duration, Instant};
 
 /// Time between checkpoints unless told otherwise: short enough to lose little, long enough to
@@ -63,6 +65,8 @@ pub struct RunJob<'a> {
     pub stretches: Option<Stretches>,
     /// In what the configuration's finalists are compared at the end; empty where it has none.
     pub trials: Trials,
+    /// What of each parameter is recorded; `None` where the weights lie on a board.
+    pub spread: Option<Spread>,
     /// Where it is recorded.
     pub run: &'a OpenRun,
     /// What plays, and is asked to stop.
@@ -290,7 +294,9 @@ impl Session<'_> {
             threads: threads.count_of_all_ranks(),
             ranks: threads.ranks().map_or(1, |ranks| ranks.count()),
         };
-        self.journal.append(&row, &timing)?;
+        let spread = self.job.spread.as_ref();
+        let parameters = spread.map_or(Vec::new(), |it| it.rows(&state, *tuner));
+        self.journal.append(&row, &timing, &parameters)?;
         self.seconds += seconds;
         let champion = measured.or_else(|| last.cloned());
         let standing = RunState { state, champion, best };

@@ -86,6 +86,7 @@ fn go_on(
     let checkpoint_every = session::CHECKPOINT_EVERY;
     let job = RunJob {
         trials: Trials::default(),
+        spread: None,
         config,
         tuner: tuner.as_ref(),
         stretches: None,

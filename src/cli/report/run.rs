@@ -221,6 +221,10 @@ fn course(run: &Run, config: &Config) -> Result<Section, Failure> {
             "win-rate" => {
                 "Generation by generation: share of the decided games that were won.".to_string()
             }
+            "parameter-curves" => {
+                "Generation by generation: mean and standard deviation of each parameter."
+                    .to_string()
+            }
             _ => {
                 let name = Unit(config.scoring).name();
                 let is_measured = rows.iter().any(|row| row.fitness(config.scoring).is_some());

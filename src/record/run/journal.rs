@@ -6,7 +6,8 @@ use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::growing::Growing;
 use crate::record::lines;
-use crate::record::rows::{GenerationRow, RowFile, TimingRow};
+use crate::record::parameters::ParameterRow;
+use crate::record::rows::{GenerationRow, Kept, RowFile, TimingRow};
 use std::path::PathBuf;
 
 /// What a run's program says on standard error.
@@ -22,7 +23,24 @@ pub struct Journal {
     pub(super) generations: RowFile,
     pub(super) timing: RowFile,
     pub(super) champions: Growing,
+    pub(super) parameters: ParameterLog,
     pub(super) populations: PathBuf,
+}
+
+/// `parameters.csv`, which is made once a generation has rows for it.
+#[derive(Debug)]
+pub(super) struct ParameterLog {
+    pub path: PathBuf,
+    pub file: Option<RowFile>,
+}
+
+impl ParameterLog {
+    fn append(&mut self, rows: &[ParameterRow]) -> Result<(), RecordError> {
+        if self.file.is_none() && !rows.is_empty() {
+            self.file = Some(RowFile::open(&self.path, Kept::default())?);
+        }
+        self.file.iter_mut().try_for_each(|file| file.append_all(rows))
+    }
 }
 
 impl ProgramLog {
@@ -37,8 +55,14 @@ impl ProgramLog {
 }
 
 impl Journal {
-    /// Appends what a generation left.
-    pub fn append(&mut self, row: &GenerationRow, timing: &TimingRow) -> Result<(), RecordError> {
+    /// Appends what a generation left, with its parameters where the run has them on record.
+    pub fn append(
+        &mut self,
+        row: &GenerationRow,
+        timing: &TimingRow,
+        parameters: &[ParameterRow],
+    ) -> Result<(), RecordError> {
+        self.parameters.append(parameters)?;
         self.generations.append(row)?;
         self.timing.append(timing)
     }
@@ -53,6 +77,7 @@ impl Journal {
         self.generations.sync()?;
         self.timing.sync()?;
         self.champions.sync()?;
+        self.parameters.file.iter().try_for_each(RowFile::sync)?;
         let rows = Some(self.generations.sum());
         checkpoint::write(&self.populations, &Checkpoint { rows, ..checkpoint })
     }

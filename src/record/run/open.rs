@@ -1,5 +1,6 @@
 //! A run that this process alone works on.
 
+use super::journal::ParameterLog;
 use super::{Journal, ProgramLog, Run};
 use crate::parameter::Parameter;
 use crate::record::atomic::write_atomic;
@@ -145,8 +146,16 @@ impl OpenRun {
             generations: RowFile::open(&self.run.generations_path(), generations)?,
             timing: RowFile::open(&timing_path, timing)?,
             champions: Growing::open(&self.run.champions_path(), champions)?,
+            parameters: self.parameter_log(from)?,
             populations: self.run.populations().to_path_buf(),
         })
+    }
+
+    /// `parameters.csv` for what comes after a checkpoint.
+    fn parameter_log(&self, from: Option<&Checkpoint>) -> Result<ParameterLog, RecordError> {
+        let (path, kept) = (self.run.parameters_path(), self.run.kept_parameters(from)?);
+        let file = kept.map(|kept| RowFile::open(&path, kept)).transpose()?;
+        Ok(ParameterLog { path, file })
     }
 
     /// Keeps a whole generation.

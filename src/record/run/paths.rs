@@ -63,6 +63,11 @@ impl Run {
         self.folder.results.join("timing.csv")
     }
 
+    /// The file of where each generation stands in each parameter.
+    pub fn parameters_path(&self) -> PathBuf {
+        self.folder.results.join("parameters.csv")
+    }
+
     /// The file of what the champion is worth.
     pub fn strength_path(&self) -> PathBuf {
         self.folder.results.join("strength.csv")

@@ -2,12 +2,14 @@
 
 mod floor;
 mod legend;
+mod panels;
 mod plot;
 mod rows;
 mod thinning;
 
 use super::colour::RUNS;
 use super::picture::DrawError;
+pub use panels::{ParameterCurve, ParameterCurves, ParameterPoint, parameter_curves};
 use plot::{Axis, CurveKind, Plot, Strand};
 use thinning::{Mark, one_a_span, span_of, thin};
 

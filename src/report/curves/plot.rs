@@ -34,6 +34,8 @@ pub(super) enum CurveKind {
     Measured,
     /// A line on the band of intervals: more measurements than there is room for as dots.
     OftenMeasured,
+    /// A parameter's mean, on a band of its standard deviation.
+    Spread,
 }
 
 impl CurveKind {
@@ -42,7 +44,7 @@ impl CurveKind {
         match self {
             CurveKind::Best => (1.0, 0.45),
             CurveKind::Population => (1.5, 0.6),
-            CurveKind::Measured => (1.75, 1.0),
+            CurveKind::Measured | CurveKind::Spread => (1.75, 1.0),
             CurveKind::OftenMeasured => (3.0, 1.0),
         }
     }
@@ -185,7 +187,8 @@ impl Plot<'_> {
 }
 
 impl Strand {
-    fn draw(&self, chart: &mut Chart, colour: RGBColor, band: bool) -> Result<(), DrawError> {
+    /// Draws it, on its band if it has one.
+    pub fn draw(&self, chart: &mut Chart, colour: RGBColor, band: bool) -> Result<(), DrawError> {
         let floor = chart.plotting_area().get_y_range().start;
         // A line of one point wouldn't be seen.
         if self.kind == CurveKind::Measured || self.marks.len() == 1 {

@@ -3,7 +3,7 @@ import { follow, make, read, redraw, tabled } from "/app.js";
 import { title } from "/lobby.js";
 import { number, part, percent, pill, show } from "/runs.js";
 
-const ALT = { fitness: "fitness by generation", "win-rate": "share of decided games won by generation" };
+const ALT = { fitness: "fitness by generation", "win-rate": "share of decided games won by generation", "parameter-curves": "parameters by generation" };
 const words = (value) => (value === undefined ? "–" : typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /** What is to be said where the figures of runs can't be compared. */

@@ -8,12 +8,14 @@ use crate::record::champions::Crowned;
 use crate::record::checkpoint::Checkpoint;
 use crate::record::disk;
 use crate::record::error::RecordError;
+use crate::record::parameters::ParameterRow;
 use crate::record::rows::GenerationRow;
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::session::error::SessionError;
 use crate::session::row::{gene_hash, row, with_champion};
+use crate::session::spread::Spread;
 use crate::session::strength::ITSELF;
 use crate::tune::config::Config;
 use crate::tune::settings::SETTINGS;
@@ -128,6 +130,7 @@ impl Evolution {
             }
         }
         checked.unknown.extend(self.check_champions(run)?);
+        checked.unknown.extend(self.check_parameters(run)?);
         if self.champion(run)?.is_some() {
             let path = run.champion_path();
             if weights::is_by_hand(&path)? {
@@ -227,6 +230,26 @@ impl Evolution {
         let told =
             || format!("champions.jsonl: the first {missing} of {all} champions are not on record");
         Ok((missing > 0).then(told))
+    }
+
+    /// That the last rows of the parameters are of the checkpoint's population; says what isn't on record, as in
+    /// runs of earlier versions.
+    fn check_parameters(&self, run: &Run) -> Result<Option<String>, SessionError> {
+        let (Some(checkpoint), Some(spread)) = (self.checkpoint(), Spread::of(self.table())) else {
+            return Ok(None);
+        };
+        let last = checkpoint.state.generation;
+        let of_last = run.parameters()?.into_iter().filter(|it| it.generation == last);
+        let of_last: Vec<ParameterRow> = of_last.collect();
+        if of_last.is_empty() {
+            return Ok(Some(format!("parameters.csv: generation {last} is not on record")));
+        }
+        let tuner = self.tuner(&Threads::alone())?;
+        if of_last != spread.rows(&checkpoint.state, tuner.as_ref()) {
+            let why = format!("generation {last}: has other rows than the checkpoint's population");
+            return Err(weights::unfit(&run.parameters_path(), why));
+        }
+        Ok(None)
     }
 
     /// The champion's file; `None` where the run has come to no end yet.

@@ -39,6 +39,7 @@ fn rows_have_the_cells_of_their_head() {
 
 #[test]
 fn two_rows_in_one_line_are_found() {
-    let page = "| a | b |\n|---|---|\n| 1 | 2 | | 3 | 4 |\n\n```\n| x |\n```\n| one |\n| `a\\|b` |\n";
+    let page =
+        "| a | b |\n|---|---|\n| 1 | 2 | | 3 | 4 |\n\n```\n| x |\n```\n| one |\n| `a\\|b` |\n";
     assert_eq!(uneven(page), [3]);
 }

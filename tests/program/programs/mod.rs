@@ -6,6 +6,7 @@ mod confirm;
 mod draws;
 mod examples;
 mod faults;
+mod parameters;
 mod refused;
 mod start;
 
