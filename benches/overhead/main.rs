@@ -59,6 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let watch = Watch::new(&coded);
     let job = RunJob {
         trials: Trials::default(),
+        spread: None,
         config: &config,
         tuner: &watch,
         stretches: None,
