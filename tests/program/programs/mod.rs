@@ -7,6 +7,7 @@ mod draws;
 mod examples;
 mod faults;
 mod refused;
+mod sprt;
 mod start;
 
 use crate::program::{Home, assert_same, is_alive, send, settled, wait_until};

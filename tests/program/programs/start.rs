@@ -15,7 +15,7 @@ for line in sys.stdin:
     print(json.dumps({"id": it["id"], "winner": winner, "plies": 9, "moves": moves}), flush=True)
 "#;
 
-fn home(start: u32) -> Home {
+pub(super) fn home(start: u32) -> Home {
     let home = Home::new();
     home.write("best.py", PROGRAM);
     let parameter = |name| {
