@@ -47,6 +47,9 @@ verdict is. It is 130 if Ctrl-C stopped the test, which then prints its figures 
 nElo of a test with a verdict are biased away from the middle of the hypotheses, since the test
 stopped when they were far from it. `measure` plays fresh games, whose figures are not biased.
 
+If A or B is a run or weights of a program (`evolve --program`), both are vectors of that program: runs,
+weights files or start. The program then plays the games. --name, --rules and searches are not for programs.
+
 With --name every game is kept in results/NAME/ up to the end of the test, and the same command goes on
 where it was stopped, also with more --max-pairs where these were played without a verdict. `show` tells
 the test again, `replay` draws a game, `verify` checks all. Two arrays then play as bots do, so that
@@ -57,6 +60,7 @@ Examples:
   starhop sprt new.json old.json --elo0 -5 --elo1 5
   starhop sprt RUN1 RUN2 --elo1 50 --alpha 0.01 --beta 0.01 --seed 1
   starhop sprt 'alphabeta:champion-2' 'alphabeta:hand-tuned-v4'
+  starhop sprt RUN start                      of a program: is it tuned?
   starhop sprt RUN hand-tuned-v4 --rules report --max-pairs 10000 --json
   starhop sprt 'program(new.toml,ms=100)' 'program(old.toml,ms=100)' --name new
 ")]
