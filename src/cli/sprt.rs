@@ -60,7 +60,7 @@ Examples:
   starhop sprt new.json old.json --elo0 -5 --elo1 5
   starhop sprt RUN1 RUN2 --elo1 50 --alpha 0.01 --beta 0.01 --seed 1
   starhop sprt 'alphabeta:champion-2' 'alphabeta:hand-tuned-v4'
-  starhop sprt RUN start                      of a program: is it tuned?
+  starhop sprt RUN start       has the run of a program found anything better?
   starhop sprt RUN hand-tuned-v4 --rules report --max-pairs 10000 --json
   starhop sprt 'program(new.toml,ms=100)' 'program(old.toml,ms=100)' --name new
 ")]

@@ -1,8 +1,8 @@
 //! A sequential test of two vectors of one program, which are found by name.
 
 use super::PLAYERS;
-use crate::program::Tune;
 use crate::program::tune::Goal;
+use crate::program::{Children, Tune};
 use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::registry::program::NAME;
@@ -36,11 +36,10 @@ impl Vectors {
         let Some(told_by) = told_by(names, home)? else { return Ok(None) };
         names.into_iter().try_for_each(check_plain)?;
         let [named, other] = if told_by == 0 { names } else { [names[1], names[0]] };
-        let Subject { weights, table, preset, .. } =
-            Subject::find(named, &GameRequest::default(), home)?;
-        if let Some(program) = table.program() {
-            check_program(program.tune(), [named, other], weights.run.as_ref())?;
-        }
+        let Subject { weights, table, .. } = Subject::find(named, &GameRequest::default(), home)?;
+        let Some(tune) = table.program().map(Children::tune) else { return Ok(None) };
+        check_program(tune, [named, other], weights.run.as_ref())?;
+        let opening_plies = tune.opening_plies;
         let found = weights::find(other, table.as_ref(), home)?;
         check_same(&found, [named, other], table.as_ref())?;
         if weights.values == found.values {
@@ -53,7 +52,7 @@ impl Vectors {
         if told_by != 0 {
             bots.reverse();
         }
-        Ok(Some(Vectors { table, bots, opening_plies: preset.opening_plies, told_by }))
+        Ok(Some(Vectors { table, bots, opening_plies, told_by }))
     }
 }
 
