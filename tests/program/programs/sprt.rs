@@ -197,6 +197,8 @@ fn weights_files_are_vectors_too() {
     evolved(&home, "third");
     let said = home.refused(2, "sprt run third");
     assert!(said.contains("run 'third' is of another program: its parameter 'pace'"), "{said}");
+    // The file beside these weights is another program's by now.
+    assert_eq!(figures("best.json", "start"), told);
     home.write("away/best.toml", home.read("away/best.toml").replace("told:", "lost:"));
     let said = home.refused(2, "sprt away/best.toml run");
     assert!(said.contains("away/best.toml is of a program whose tune.toml"), "{said}");
