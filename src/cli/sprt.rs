@@ -1,23 +1,22 @@
 //! `sprt`: whether one array is stronger than another, by a sequential test.
 
 mod asked;
+mod contest;
 mod kept;
 mod report;
 mod words;
 
-use super::arena::OPENING_PLIES;
 use super::failure::{Failure, ended};
 use super::settings::parse_seed;
-use super::{Common, late, machine, output, progress};
+use super::{Common, machine, output, progress};
 use crate::play::opening::MOST_PLIES;
 use crate::play::sprt::Hypotheses;
-use crate::program::{Faults, Player};
-use crate::registry::{self, BotSpec, Table};
+use crate::registry::Table;
 use crate::report::number;
 use crate::rng::Seed;
 use crate::session::sprt::{self, PLAYERS, Test, Trial};
 use crate::session::weights;
-use asked::{Asked, RULES};
+use asked::Asked;
 use clap::Args;
 use indicatif::ProgressBar;
 pub use kept::{Account, show};
@@ -48,6 +47,9 @@ verdict is. It is 130 if Ctrl-C stopped the test, which then prints its figures 
 nElo of a test with a verdict are biased away from the middle of the hypotheses, since the test
 stopped when they were far from it. `measure` plays fresh games, whose figures are not biased.
 
+If A or B is a run or weights of a program (`evolve --program`), both are vectors of that program: runs,
+weights files or start. The program then plays the games. --name, --rules and searches are not for programs.
+
 With --name every game is kept in results/NAME/ up to the end of the test, and the same command goes on
 where it was stopped, also with more --max-pairs where these were played without a verdict. `show` tells
 the test again, `replay` draws a game, `verify` checks all. Two arrays then play as bots do, so that
@@ -58,6 +60,7 @@ Examples:
   starhop sprt new.json old.json --elo0 -5 --elo1 5
   starhop sprt RUN1 RUN2 --elo1 50 --alpha 0.01 --beta 0.01 --seed 1
   starhop sprt 'alphabeta:champion-2' 'alphabeta:hand-tuned-v4'
+  starhop sprt RUN start       has the run of a program found anything better?
   starhop sprt RUN hand-tuned-v4 --rules report --max-pairs 10000 --json
   starhop sprt 'program(new.toml,ms=100)' 'program(old.toml,ms=100)' --name new
 ")]
@@ -81,14 +84,15 @@ pub struct SprtArgs {
     #[arg(long, value_name = "CHANCE", default_value_t = ERROR_RATE, allow_hyphen_values = true)]
     beta: f64,
     /// Random plies that pairs begin with, 0 to 8; with none pairs differ only by how ties fall
-    #[arg(long, value_name = "N", default_value_t = OPENING_PLIES, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
-    opening_plies: u32,
+    /// [default: 4; of a program those in its tune.toml]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
+    opening_plies: Option<u32>,
     /// Pairs after which the test ends without a verdict
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     max_pairs: u64,
-    /// Rule set
-    #[arg(long, default_value = RULES)]
-    rules: String,
+    /// Rule set [default: standard]
+    #[arg(long)]
+    rules: Option<String>,
     /// Keep all games below results by this name, by which the same command goes on after it was stopped
     #[arg(long)]
     name: Option<String>,
@@ -98,9 +102,10 @@ pub struct SprtArgs {
     /// Worker threads; results don't depend on their number [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
-    /// Game; `starhop games` lists them
-    #[arg(long, default_value = registry::default_game().name)]
-    game: String,
+    /// Game; `starhop games` lists them [default: that of a program's run or weights, else
+    /// chinese-checkers]
+    #[arg(long)]
+    game: Option<String>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -109,37 +114,28 @@ pub struct SprtArgs {
 /// Runs `sprt`.
 pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     args.hypotheses().check().map_err(Failure::usage)?;
-    if let Some(name) = &args.name {
+    let home = common.home();
+    let vectors = args.vectors(&home)?;
+    if let (Some(name), None) = (&args.name, &vectors) {
         return kept::keep(name, args, common);
     }
     let note = "Stopping the test; Ctrl-C again stops at once.";
     let threads = machine::stoppable(args.threads, note, common.quiet)?;
-    let table = registry::find(&args.game)?.open(PLAYERS, &args.rules)?;
-    let table = table.as_ref();
-    let home = common.home();
-    let find = |name: &str| Ok::<_, Failure>(weights::bot(&name.parse()?, table, &home)?);
-    let bots = [find(&args.first)?, find(&args.second)?];
-    let players = bots.clone();
+    let contest = vectors.map_or_else(|| args.bots(&home), Ok)?;
+    let table = contest.table.as_ref();
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let mut bar = Bar::new(args.max_pairs, common.quiet);
-    let test = args.test(seed);
+    let test = args.test(seed, contest.usual_plies);
+    let bots = contest.bots.clone();
     let trial = sprt::run(&test, table, bots, &threads, &mut |trial| bar.show(trial))?;
     bar.finish();
-    for (name, bot) in [&args.first, &args.second].into_iter().zip(&players) {
-        failures(name, bot);
-    }
-    for (name, lateness) in [&args.first, &args.second].into_iter().zip(trial.lateness()) {
-        late::say(name, lateness);
-    }
-    let asked = Asked::by(args, table, seed);
+    let names = [&args.first[..], &args.second];
+    contest.say_doubts(names, &trial, common);
+    let asked = Asked::by(args, &contest, seed);
     match args.json {
-        true => {
-            let failed =
-                players.each_ref().map(|bot| bot.program().map_or(0, |it| it.faults().count));
-            output::print_json(&report::report(&asked, &trial, failed))?;
-        }
+        true => output::print_json(&report::report(&asked, &trial, contest.failed()))?,
         false => {
-            let are_arrays = are_arrays(&asked, table, common)?;
+            let are_arrays = contest.are_arrays(names, common)?;
             let failed = Default::default();
             let told = Told { asked: &asked, trial: &trial, are_arrays, failed };
             output::print(&told.describe(common))?;
@@ -154,15 +150,15 @@ impl SprtArgs {
         Hypotheses { elo0, elo1, alpha, beta }
     }
 
-    fn test(&self, seed: Seed) -> Test {
-        let &SprtArgs { opening_plies, max_pairs, .. } = self;
-        Test { hypotheses: self.hypotheses(), opening_plies, max_pairs, seed }
+    fn test(&self, seed: Seed, usual_plies: u32) -> Test {
+        let opening_plies = self.opening_plies.unwrap_or(usual_plies);
+        Test { hypotheses: self.hypotheses(), opening_plies, max_pairs: self.max_pairs, seed }
     }
 }
 
 /// Whether both are arrays that `measure` takes, and no bots.
-fn are_arrays(asked: &Asked, table: &dyn Table, common: &Common) -> Result<bool, Failure> {
-    for name in [&asked.first, &asked.second] {
+fn are_arrays(names: [&str; PLAYERS], table: &dyn Table, common: &Common) -> Result<bool, Failure> {
+    for name in names {
         match weights::find(name, table, &common.home()) {
             Ok(_) => {}
             Err(why) if why.is_of_the_system() => return Err(why.into()),
@@ -190,13 +186,4 @@ impl Bar {
     fn finish(&self) {
         self.0.finish_and_clear();
     }
-}
-
-/// Says how many games a program lost since it failed, as no game of a test is on record.
-fn failures(name: &str, bot: &BotSpec) {
-    let Some(Faults { count: count @ 1.., first }) = bot.program().map(Player::faults) else {
-        return;
-    };
-    let games = if count == 1 { "game" } else { "games" };
-    output::say(&format!("{name} failed in {count} {games}, which it lost; the first: {first}"));
 }

@@ -186,6 +186,10 @@ pub fn know_by_name(name: &str, home: &Home) -> Result<bool, SessionError> {
 /// Makes the program known that a file of weights with that text is of: by the file beside it, or else
 /// by a run of the same program.
 fn know_of_text(text: &str, path: &Path, home: &Home) -> Result<(), SessionError> {
+    // The file beside it may be another program's, which would be taken for the one that is meant.
+    if is_known(text) {
+        return Ok(());
+    }
     know_in(folder_of(path))?;
     if is_known(text) {
         return Ok(());

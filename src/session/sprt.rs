@@ -1,12 +1,15 @@
 //! A sequential test: two bots play pairs of games until it is known which hypothesis holds.
 
 mod kept;
+mod vectors;
 
 pub use crate::play::sprt::{PLAYERS, Trial};
 pub use kept::enter;
+pub use vectors::Vectors;
 
 use super::error::SessionError;
 use super::parts::Parts;
+use super::program;
 use crate::backend::Threads;
 use crate::game::line::LineKey;
 use crate::play::batch::GameResult;
@@ -49,7 +52,8 @@ pub struct Test {
 /// number of threads.
 ///
 /// # Errors
-/// Where a hypothesis is out of range, the table isn't for two, or a bot can't play there.
+/// Where a hypothesis is out of range, the table isn't for two, a bot can't play there, or the program of the table
+/// failed for good.
 pub fn run(
     test: &Test,
     table: &dyn Table,
@@ -66,6 +70,7 @@ pub fn run(
         let left = trial.pairs()..test.max_pairs;
         let (_, (played, lateness)) =
             parts.next(left, |part| games(part.start * seats..part.end * seats));
+        program::check_failed(table)?;
         trial.count(&played);
         trial.time(lateness);
         watch(&trial);
@@ -87,7 +92,7 @@ impl Test {
 /// moves; fewer where the threads are asked to stop. And which moves of the two bots were late.
 type Games = dyn Fn(Range<u64>) -> (Vec<(GameResult, LineKey)>, [Lateness; PLAYERS]);
 
-/// Greedy games of the game's own evaluations are played the fast way, all others the general one.
+/// Greedy games of the game's own evaluations, and those of a program, are played the fast way, all others the general one.
 fn games(
     test: &Test,
     table: &dyn Table,

@@ -175,7 +175,8 @@ pub fn of_run(run: Run, table: &dyn Table) -> Result<Weights, SessionError> {
         let why = format!("run '{run}' is of the game {own}, not of {other}");
         return Err(SessionError::Refused(match own == registry::program::NAME {
             true => format!(
-                "{why}; a program's runs are for `starhop measure {run}` and `starhop confirm {run}`"
+                "{why}; a program's runs are for `starhop measure {run}`, `starhop sprt {run} start` and `starhop \
+                 confirm {run}`"
             ),
             false => format!("{why}; --game {own} is for weights that are all of that game"),
         }));

@@ -11,6 +11,8 @@ use crate::cli::work::{INTERRUPT, Manner, Summary, lost, run_session};
 use crate::cli::{Common, output, pictures, screen};
 use crate::play::shard::{MOST_SHARDS, Shard};
 use crate::play::tally::Z95;
+use crate::program::Children;
+use crate::program::tune::Goal;
 use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::record::weights::Measured;
@@ -77,6 +79,8 @@ struct Row {
     run: Run,
     config: Config,
     ended: Ended,
+    /// Whether a vector has one score, and nothing is left to chance.
+    is_exact: bool,
 }
 
 impl Row {
@@ -87,6 +91,23 @@ impl Row {
     /// Whether the champion is what the run began from, since it had to beat that.
     fn kept_start(&self) -> bool {
         self.config.must_beat_start && self.ended.found_in == 0
+    }
+
+    fn fitness(&self) -> Option<f64> {
+        self.ended.measured.as_ref().and_then(|it| it.fitness)
+    }
+
+    /// The 95 % interval of the fitness, where it is known.
+    fn interval(&self) -> Option<(f64, f64)> {
+        let measured = self.ended.measured.as_ref()?;
+        let half = Z95 * measured.known_fitness_error(self.config.scoring)?;
+        self.fitness().map(|mean| (mean - half, mean + half))
+    }
+
+    /// Whether its fitness is greater than that of another beyond chance.
+    fn surely_beats(&self, other: &Row) -> bool {
+        let both = self.interval().zip(other.interval());
+        both.is_some_and(|((low, _), (_, high))| low > high)
     }
 }
 
@@ -148,13 +169,15 @@ impl Series<'_> {
         }
         let asked = evolution_of(self.settings.seeded(seed), &self.home, false)?;
         let name = self.name(&asked);
+        let program = asked.table().program().map(Children::tune);
+        let is_exact = program.is_some_and(|it| it.goal != Goal::Game && !it.noise);
         let heading = format!("Run {name}, seed {}, {place}", seed.number());
         if let Some(run) = asked.begun(&self.home, &name)?
             && let Some(ended) = asked.ended(&run)?
             && pictures::are_drawn(&run)?
         {
             self.common.say(&format!("{heading}: ended before"));
-            return Ok(Some(Row { run, config: asked.config().clone(), ended }));
+            return Ok(Some(Row { run, config: asked.config().clone(), ended, is_exact }));
         }
         self.common.say(&heading);
         let (run, evolution) = begin_or_go_on(asked, &self.home, &name)?;
@@ -162,7 +185,8 @@ impl Series<'_> {
         let ending = run_session(&run, &evolution, threads, every, &place, self.common.quiet)?;
         let Some(finish) = ending.finished() else { return Ok(None) };
         let config = evolution.config().clone();
-        let row = Row { run: run.run().clone(), ended: Ended::of(&config, &finish), config };
+        let ended = Ended::of(&config, &finish);
+        let row = Row { run: run.run().clone(), ended, config, is_exact };
         let measured = row.ended.measured.as_ref();
         let figures = measured.map_or(String::new(), |it| figures::of_file(it, row.unit()));
         self.common.say(&format!("{name} {figures}"));
@@ -195,17 +219,13 @@ impl Series<'_> {
         text += &kept_starts(rows, width);
         let best = best(rows).filter(|_| names.len() > 1);
         if let Some(best) = best {
-            let name = best.run.name();
-            text += &format!(
-                "\nThese {games} picked {name} as the best, so its figures are a little too good;\n\
-                 `measure --own-terms` has others.\n"
-            );
+            text += &format!("\n{}", screen::wrap(&(said_of(best, rows) + "\n"), width));
         }
         text += "\nNext\n";
         if (2..=MOST_CURVES).contains(&names.len()) {
             text += &next(format!("plot {}", names.join(" ")));
         }
-        if let Some(best) = best {
+        if let Some(best) = best.filter(|it| !it.is_exact) {
             text += &next(format!("measure {} --own-terms", best.run.name()));
         }
         text + &next("list".to_string())
@@ -223,13 +243,31 @@ fn kept_starts(rows: &[Row], width: usize) -> String {
     format!("\n{}", screen::wrap(&format!("{names}: {why}\n"), width))
 }
 
+/// What the run with the best figures is worth: the best of several is also the luckiest.
+fn said_of(best: &Row, rows: &[Row]) -> String {
+    let (name, games) = (best.run.name(), best.unit().games());
+    if best.is_exact {
+        return format!("No other has a better score than {name}.");
+    }
+    let mut others = rows.iter().filter(|row| row.run.name() != name);
+    match others.all(|other| best.surely_beats(other)) {
+        true => format!(
+            "{name} is the best of these, beyond chance. The same {games} picked it, so its figures are a little too \
+             good; `measure --own-terms` has others."
+        ),
+        false => format!(
+            "{name} has the best figures, but these {games} don't show that it is better than each of the others. The \
+             best of several figures is too good, since chance picks it, too; `measure --own-terms` has others."
+        ),
+    }
+}
+
 /// The run whose champion has the greatest fitness, of those that found one.
 fn best(rows: &[Row]) -> Option<&Row> {
-    let fitness = |row: &Row| row.ended.measured.as_ref().and_then(|it| it.fitness);
-    let known = rows.iter().filter(|row| fitness(row).is_some() && !row.kept_start());
+    let known = rows.iter().filter(|row| row.fitness().is_some() && !row.kept_start());
     // Of equal ones the first.
     known.rev().max_by(|one, other| {
-        let [one, other] = [one, other].map(|row| fitness(row).unwrap_or(f64::NEG_INFINITY));
+        let [one, other] = [one, other].map(|row| row.fitness().unwrap_or(f64::NEG_INFINITY));
         one.total_cmp(&other)
     })
 }

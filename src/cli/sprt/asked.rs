@@ -1,12 +1,13 @@
 //! What a sequential test was asked for, by flags or by its record, and the commands that go on from it.
 
+use super::contest::Contest;
 use super::{ELO0, ELO1, ERROR_RATE, SprtArgs};
 use crate::cli::arena::OPENING_PLIES;
 use crate::cli::flag::{Flag, game_flag, unusual};
 use crate::cli::{Quote, quoted};
 use crate::play::sprt::Hypotheses;
 use crate::record::arena::Arena;
-use crate::registry::{self, Table};
+use crate::registry;
 use crate::rng::Seed;
 use crate::search::spec::BotName;
 use crate::session::sprt::PLAYERS;
@@ -25,6 +26,10 @@ pub struct Asked {
     pub typed_rules: String,
     pub rules: String,
     pub opening_plies: u32,
+    /// Random plies that pairs begin with where none are asked for.
+    usual_plies: u32,
+    /// Which of the two names said which program it is; `None` for starhop's own games.
+    pub told_by: Option<usize>,
     pub max_pairs: u64,
     pub seed: Seed,
     /// The name by which its games are kept.
@@ -33,15 +38,18 @@ pub struct Asked {
 
 impl Asked {
     /// A test by flags, whose games nobody keeps.
-    pub fn by(args: &SprtArgs, table: &dyn Table, seed: Seed) -> Asked {
+    pub fn by(args: &SprtArgs, contest: &Contest, seed: Seed) -> Asked {
+        let &Contest { ref table, usual_plies, told_by, .. } = contest;
         Asked {
             first: args.first.clone(),
             second: args.second.clone(),
             hypotheses: args.hypotheses(),
-            game: args.game.clone(),
-            typed_rules: args.rules.clone(),
+            game: table.name().to_string(),
+            typed_rules: args.rules.clone().unwrap_or(RULES.to_string()),
             rules: table.rules(),
-            opening_plies: args.opening_plies,
+            opening_plies: args.opening_plies.unwrap_or(usual_plies),
+            usual_plies,
+            told_by,
             max_pairs: args.max_pairs,
             seed,
             name: None,
@@ -61,6 +69,8 @@ impl Asked {
             typed_rules: if is_usual { RULES.to_string() } else { arena.rules.clone() },
             rules: arena.rules.clone(),
             opening_plies: arena.opening_plies,
+            usual_plies: OPENING_PLIES,
+            told_by: None,
             max_pairs: arena.max_pairs(),
             seed: arena.seed,
             name: Some(name.to_string()),
@@ -94,6 +104,9 @@ impl Asked {
 
     /// Fresh greedy games between the two arrays by the same rules and openings.
     pub fn measure(&self) -> String {
+        if let Some(told_by) = self.told_by {
+            return self.ask_program(told_by);
+        }
         // The usual values are those of the first one's run, which may be others.
         format!(
             "measure {} --against {} --players {PLAYERS} --rules {} --opening-plies {} --game {} \
@@ -103,6 +116,20 @@ impl Asked {
             quoted(&self.typed_rules),
             self.opening_plies,
             quoted(&self.game),
+        )
+    }
+
+    /// Fresh games of a program between the two vectors, of which the one of that place says which program it is.
+    fn ask_program(&self, told_by: usize) -> String {
+        let [weights, against] = match told_by {
+            0 => [&self.first, &self.second],
+            _ => [&self.second, &self.first],
+        };
+        format!(
+            "measure {} --against {} --opening-plies {}",
+            quoted(weights),
+            quoted(&Against::one(against).to_string()),
+            self.opening_plies,
         )
     }
 
@@ -118,10 +145,13 @@ impl Asked {
 
     /// What the games are, where it isn't the usual.
     fn flags(&self, quoted: Quote) -> String {
+        let is_usual = self.opening_plies == self.usual_plies;
+        let (game, value, is_other) = game_flag(&self.game);
         unusual([
-            ("opening-plies", self.opening_plies.to_string(), self.opening_plies != OPENING_PLIES),
+            ("opening-plies", self.opening_plies.to_string(), !is_usual),
             ("rules", quoted(&self.typed_rules), self.typed_rules != RULES),
-            game_flag(&self.game),
+            // A program is known by the names of its vectors.
+            (game, value, is_other && self.told_by.is_none()),
         ])
     }
 }

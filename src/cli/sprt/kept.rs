@@ -4,7 +4,7 @@ use super::asked::Asked;
 use super::report::report;
 use super::words::{Failed, Told};
 use super::{Bar, SprtArgs, are_arrays};
-use crate::cli::arena::say_late;
+use crate::cli::arena::{OPENING_PLIES, say_late};
 use crate::cli::failure::{Failure, ended};
 use crate::cli::{Common, machine, output, quoted_in_files, screen};
 use crate::play::sprt::Trial;
@@ -28,10 +28,10 @@ pub fn keep(name: &str, args: &SprtArgs, common: &Common) -> Result<(), Failure>
     let note = "Stopping; all games that are over are kept. Ctrl-C again stops at once.";
     let threads = machine::stoppable(args.threads, note, common.quiet)?;
     let home = common.home();
-    let table = registry::find(&args.game)?.open(PLAYERS, &args.rules)?;
+    let table = args.table()?;
     let bots = [args.first.parse()?, args.second.parse()?];
     let known = if args.seed.is_none() { home.arena_seed(name)? } else { args.seed };
-    let test = args.test(known.map_or_else(Seed::draw, Ok)?);
+    let test = args.test(known.map_or_else(Seed::draw, Ok)?, OPENING_PLIES);
     let Entered { arena, games } = sprt::enter(&test, bots, table.as_ref(), &threads, &home)?;
     let mut record = home.arena(name, arena)?;
     common.say(&format!("Test {name}, seed {}", test.seed.number()));
@@ -134,7 +134,7 @@ impl Account {
             return output::print(&self.figures());
         }
         let table = registry::find(&asked.game)?.open(PLAYERS, &asked.rules)?;
-        let are_arrays = are_arrays(asked, table.as_ref(), common)?;
+        let are_arrays = are_arrays([&asked.first, &asked.second], table.as_ref(), common)?;
         output::print(&self.told(are_arrays).describe(common))
     }
 }

@@ -98,8 +98,13 @@ impl Told<'_> {
         match trial.verdict() {
             None if trial.repeats() => format!(
                 "No verdict: of the games of {pairs} only {} differ, which say too little about others.\n\
-                 Give them more openings, as with --opening-plies {}.",
+                 {}, as with --opening-plies {}.",
                 thousands(trial.different()),
+                match asked.told_by {
+                    None => "Give them more openings",
+                    Some(_) =>
+                        "If the program plays the openings that it is asked for, give it more",
+                },
                 (asked.opening_plies + 4).min(MOST_PLIES),
             ),
             Some(Hypothesis::H1) if *elo0 == 0.0 => {

@@ -8,6 +8,7 @@ mod examples;
 mod faults;
 mod parameters;
 mod refused;
+mod sprt;
 mod start;
 
 use crate::program::{Home, assert_same, is_alive, send, settled, wait_until};
@@ -216,11 +217,21 @@ fn of_several_seeds_the_one_with_the_best_score_is_named() {
         (score.parse::<f64>().unwrap(), name)
     });
     let (_, least) = scores.into_iter().min_by(|(a, _), (b, _)| a.total_cmp(b)).unwrap();
-    assert!(text.contains(&format!("These evaluations picked {least} as the best")), "{text}");
+    assert!(text.contains(&format!("{least} is the best of these, beyond chance. ")), "{text}");
     let others = format!("measure {least} --own-terms");
     assert!(text.contains(&format!(" {others}\n")), "{text}");
     home.done(&format!("{others} --games 20 --seed 1"));
     assert!(!text.contains("games") && !text.contains("won"), "{text}");
+}
+
+/// Where nothing is left to chance, none is the luckiest.
+#[test]
+fn of_several_seeds_without_noise_the_best_score_is_simply_that() {
+    let home = home_with("minimise", "noise = false\n");
+    let words = "--seeds 3..5 --name run --population 8 --generations 3";
+    let text = home.done(&format!("evolve --program tune.toml {words}")).text();
+    assert!(text.contains("\nNo other has a better score than run-"), "{text}");
+    assert!(!text.contains("--own-terms"), "{text}");
 }
 
 #[test]

@@ -68,7 +68,6 @@ fn what_does_not_fit_is_refused() {
         (2, "play human run --game program", "program"),
         (2, "perft --game program", "program"),
         (2, "arena run start --game program", "program"),
-        (2, "sprt run start --game program", "program"),
     ] {
         let said = home.refused(code, words);
         assert!(said.contains(why), "{words}: {said}");

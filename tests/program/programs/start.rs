@@ -15,7 +15,7 @@ for line in sys.stdin:
     print(json.dumps({"id": it["id"], "winner": winner, "plies": 9, "moves": moves}), flush=True)
 "#;
 
-fn home(start: u32) -> Home {
+pub(super) fn home(start: u32) -> Home {
     let home = Home::new();
     home.write("best.py", PROGRAM);
     let parameter = |name| {
@@ -54,7 +54,11 @@ fn a_run_keeps_first_values_that_nothing_evolved_beats() {
     let words = "--seeds 1..2 --generations 4 --final-games 200 --population 8 --choose-games 10";
     let seeds = home.done(&format!("evolve --program tune.toml --name kept {words}")).text();
     let why = "kept-1, kept-2: nothing that evolved beat what the run began from, so that is the champion.";
-    assert!(seeds.contains(why) && !seeds.contains("as the best"), "{seeds}");
+    assert!(seeds.contains(why) && !seeds.contains(" the best"), "{seeds}");
+    let words = format!("{words} --must-beat-start false");
+    let seeds = home.done(&format!("evolve --program tune.toml --name lucky {words}")).text();
+    let why = " has the best figures, but these games don't show that it is better than each of";
+    assert!(seeds.contains(why) && seeds.contains(" --own-terms\n"), "{seeds}");
 }
 
 #[test]
