@@ -130,6 +130,7 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     }
     for (name, lateness) in [&args.first, &args.second].into_iter().zip(trial.lateness()) {
         late::say(name, lateness);
+        late::say_lost(name, lateness);
     }
     let asked = Asked::by(args, table, seed);
     match args.json {
@@ -140,8 +141,8 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
         }
         false => {
             let are_arrays = are_arrays(&asked, table, common)?;
-            let failed = Default::default();
-            let told = Told { asked: &asked, trial: &trial, are_arrays, failed };
+            let (failed, on_time) = Default::default();
+            let told = Told { asked: &asked, trial: &trial, are_arrays, failed, on_time };
             output::print(&told.describe(common))?;
         }
     }
