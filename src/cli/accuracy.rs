@@ -107,7 +107,8 @@ pub fn accuracy(args: &AccuracyArgs, common: &Common) -> Result<(), Failure> {
     let threads = machine::stoppable(args.threads, INTERRUPTED, common.quiet)?;
     let table = registry::find(&args.game)?.open(args.players, &args.rules)?;
     let home = common.home();
-    let found = args.bots.iter().map(|name| weights::bot(name, table.as_ref(), &home));
+    let found =
+        args.bots.iter().map(|name| weights::bot_without_clock(name, table.as_ref(), &home));
     let bots = found.collect::<Result<Vec<_>, _>>()?;
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let AccuracyArgs { positions, nodes, .. } = *args;

@@ -85,7 +85,7 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
     let place = Place::of(&args.game, args.players, &args.rules);
     let table = place.table(args.position.as_deref())?;
     let bot = args.bot()?;
-    let spec = weights::bot(&bot, table.as_ref(), &common.home())?;
+    let spec = weights::bot_without_clock(&bot, table.as_ref(), &common.home())?;
     if spec.book.is_some() {
         let why = "analyse says what a search finds; leave out book=";
         return Err(Failure::usage(why));

@@ -53,14 +53,16 @@ A BOT is a search and an evaluation, with options of the search in brackets: 'gr
 'alphabeta(depth=4):new.json', 'random'. An evaluation is a built-in array, a file that `export`
 wrote, or the name of a run, for its champion; an evaluation alone means greedy play. Any bot can
 have an opening book among its options, which `book` learns: 'greedy(book=opening.txt):champion-2'.
-'program(engine.toml,ms=500)' is somebody else's engine; the file says how to start it: docs/engines.md.
+'program(engine.toml,ms=500)' is somebody else's engine; the file says how to start it. With tc=10+0.1
+in place of ms=500 it has a clock for the whole game: docs/engines.md.
 
 Games come in pairs: two with the same random opening, the second with seats swapped. The openings
 are the same for all pairings. With more than two players the two bots of a pairing share the seats
 as evenly as possible, in each way in turn, and the bot in the winner's seat wins. A bot that fails,
-by a crash or an illegal move, loses that game. With --position games begin at that position, from
-all seats as usual, and the random plies come after it. FILE is a drawing as `perft --draw` and
-`replay --ply` print it, for draughts also a line like W:W28,32,K46:B2,12-14,K5.
+by a crash or an illegal move, loses that game, and so does one whose clock runs out. With --position
+games begin at that position, from all seats as usual, and the random plies come after it. FILE is a
+drawing as `perft --draw` and `replay --ply` print it, for draughts also a line like
+W:W28,32,K46:B2,12-14,K5.
 
 Elo is fitted to all games at once, together with the value of the first move; the 95 % intervals
 are by pairs of games and by openings. A game that nobody wins is half a win for each bot.

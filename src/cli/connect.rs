@@ -5,6 +5,7 @@ use super::figures::plies;
 use super::settings::parse_seed;
 use super::{Common, machine, output};
 use crate::rng::Seed;
+use crate::search::spec::BotName;
 use crate::serve::client::{GuestSettings, News, play};
 use crate::session::play::PERSON;
 use clap::Args;
@@ -49,6 +50,7 @@ pub fn connect(args: &ConnectArgs, common: &Common) -> Result<(), Failure> {
     if args.bot == PERSON {
         return Err(Failure::usage("`connect` is for bots; people play in a browser"));
     }
+    args.bot.parse::<BotName>()?.check_no_clock()?;
     let note = "Stopping: the bot resigns at its turn. Ctrl-C again stops at once.";
     let threads = machine::stoppable(args.threads, note, common.quiet)?;
     let settings = GuestSettings {

@@ -1,6 +1,6 @@
-//! Moves that took longer than a bot's limit of time, in words.
+//! Moves that took longer than a bot's limit of time, and games that it lost by its clock, in words.
 
-use super::figures::thousands;
+use super::figures::{count, thousands};
 use super::output;
 use crate::play::late::{ALLOWANCE, Lateness};
 use crate::report::number;
@@ -15,4 +15,12 @@ pub fn say(name: &str, lateness: &Lateness) {
     output::say_wrapped(&format!(
         "{late} of {moves} moves of {name} took over {allowance} ms longer than {limit}, on average {mean} ms."
     ));
+}
+
+/// Says how many games the bot of that name lost because its clock ran out, where it lost any.
+pub fn say_lost(name: &str, lateness: &Lateness) {
+    if lateness.lost > 0 {
+        let games = count(lateness.lost, "game", "games");
+        output::say_wrapped(&format!("{name} lost {games} on time."));
+    }
 }

@@ -136,8 +136,8 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
         true => output::print_json(&report::report(&asked, &trial, contest.failed()))?,
         false => {
             let are_arrays = contest.are_arrays(names, common)?;
-            let failed = Default::default();
-            let told = Told { asked: &asked, trial: &trial, are_arrays, failed };
+            let (failed, on_time) = Default::default();
+            let told = Told { asked: &asked, trial: &trial, are_arrays, failed, on_time };
             output::print(&told.describe(common))?;
         }
     }

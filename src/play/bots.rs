@@ -16,7 +16,7 @@ use crate::rng::{Purpose, Rng, Seed};
 use crate::search::analysis::{self, Analysis, Ask};
 use crate::search::greedy::Greedy;
 use crate::search::random::Random;
-use crate::search::spec::{Limit, Method, Search};
+use crate::search::spec::{Method, Pace, Search};
 use crate::search::{self, Agent, AgentError};
 use std::fmt;
 use std::ops::{ControlFlow, Range};
@@ -205,7 +205,7 @@ impl<G: SearchHints> BotGames for Bots<G> {
             made.expect("a bot that was checked")
         };
         let mut agents: Vec<_> = fixture.seats.iter().map(agent).collect();
-        let limits: Vec<_> = fixture.seats.iter().map(|&bot| self.bots[bot].seconds()).collect();
+        let paces: Vec<_> = fixture.seats.iter().map(|&bot| self.bots[bot].pace()).collect();
         let chance = (&mut opening, &mut rng);
         let played = transcript::play(
             (&self.game, &self.start),
@@ -213,7 +213,7 @@ impl<G: SearchHints> BotGames for Bots<G> {
             &fixture.seats,
             &mut agents,
             chance,
-            (clock, &limits),
+            (clock, &paces),
         );
         let are_repeatable = fixture.seats.iter().all(|&bot| self.bots[bot].is_repeatable());
         // What was stopped says nothing of the next time.
@@ -232,15 +232,11 @@ impl<G: SearchHints> Bot<G> {
         }
     }
 
-    /// The seconds that it has for a move; `None` where it has no limit of time.
-    fn seconds(&self) -> Option<f64> {
-        let limit = match &self.chooser {
-            Chooser::Search { search, .. } => search.limit,
-            Chooser::Outside(player) => Some(player.limit()),
-        };
-        match limit {
-            Some(Limit::Milliseconds(ms)) => Some(ms as f64 / 1e3),
-            Some(Limit::Depth(_) | Limit::Nodes(_)) | None => None,
+    /// How much time it has; `None` where it doesn't look ahead.
+    fn pace(&self) -> Option<Pace> {
+        match &self.chooser {
+            Chooser::Search { search, .. } => search.limit.map(Pace::Move),
+            Chooser::Outside(player) => Some(player.pace()),
         }
     }
 
@@ -258,7 +254,8 @@ impl<G: SearchHints> Bot<G> {
     }
 
     /// That it failed to choose a move.
-    pub(super) fn failed(&self, AgentError(why): AgentError) -> BotError {
+    pub(super) fn failed(&self, why: AgentError) -> BotError {
+        let why = why.to_string();
         match &self.chooser {
             Chooser::Search { .. } => TextError(why).into(),
             Chooser::Outside(player) => BotError::Failed { name: player.name(), why },
@@ -348,7 +345,8 @@ fn ask_outside<G: SearchHints>(
         Err(_) if is_stopped() => {
             let mut moves = Vec::new();
             game.moves(position, &mut moves);
-            let first = moves.first().ok_or_else(|| AgentError("no move is legal".to_string()))?;
+            let first =
+                moves.first().ok_or_else(|| AgentError::Failed("no move is legal".to_string()))?;
             Ok(Thought { mv: game.move_text(position, *first), analysis: None })
         }
         Err(why) => Err(why),

@@ -1,10 +1,10 @@
 //! Moves that took longer than the limit of time that a bot has.
 
+use crate::search::clock;
 use serde::{Deserialize, Serialize};
 
-/// Seconds beyond its limit after which a move is late. A program reads the question and writes its answer through pipes,
-/// and each side may wait until the operating system lets it run: some milliseconds, and on a busy machine a time slice.
-pub const ALLOWANCE: f64 = 0.02;
+/// Seconds beyond its limit after which a move is late.
+pub const ALLOWANCE: f64 = clock::ALLOWANCE.as_secs_f64();
 
 /// Moves that were late.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -33,6 +33,8 @@ pub struct Lateness {
     pub moves: u64,
     /// The late ones.
     pub late: Late,
+    /// Games that it lost because its clock ran out.
+    pub lost: u64,
 }
 
 impl Lateness {
@@ -43,6 +45,12 @@ impl Lateness {
             self.late.moves = self.late.moves.saturating_add(late.moves);
             self.late.seconds += late.seconds;
         }
+    }
+
+    /// Adds those of other games.
+    pub fn extend(&mut self, other: &Lateness) {
+        self.add(other.moves, Some(other.late));
+        self.lost += other.lost;
     }
 
     /// What a late move took in the mean; `None` where none was late.

@@ -33,5 +33,6 @@ pub mod spending;
 pub mod sprt;
 pub mod standings;
 pub mod tally;
+mod timing;
 pub mod transcript;
 pub mod win_draw_loss;

@@ -2,7 +2,8 @@
 
 use crate::game::{Game, TextError};
 use crate::rng::{Rng, Seed};
-use crate::search::spec::Limit;
+use crate::search::clock::GameClock;
+use crate::search::spec::Pace;
 use crate::search::{Agent, AgentError};
 use rand::RngExt;
 use std::fmt;
@@ -13,8 +14,8 @@ pub trait Outside: Debug + Send + Sync {
     /// What people call it.
     fn name(&self) -> String;
 
-    /// What it has for a move.
-    fn limit(&self) -> Limit;
+    /// How much time it has.
+    fn pace(&self) -> Pace;
 
     /// Finds out whether it can be asked at all, unless nobody wants to know any more.
     ///
@@ -56,10 +57,19 @@ pub struct Place<'a> {
     pub game: Option<u64>,
     /// The seat that is asked, from 0.
     pub seat: usize,
+    /// What the clock of each seat says; empty where nobody keeps clocks.
+    pub clocks: &'a [Option<GameClock>],
     /// Whether nobody wants the answer any more.
     pub is_stopped: &'a dyn Fn() -> bool,
     /// Fails where a text names no legal move.
     pub check: &'a dyn Fn(&str) -> Result<(), TextError>,
+}
+
+impl Place<'_> {
+    /// The clock of the seat that is asked; `None` where it has none.
+    pub fn clock(&self) -> Option<GameClock> {
+        self.clocks.get(self.seat).copied().flatten()
+    }
 }
 
 impl fmt::Debug for Place<'_> {
@@ -71,6 +81,7 @@ impl fmt::Debug for Place<'_> {
             .field("seed", &self.seed)
             .field("game", &self.game)
             .field("seat", &self.seat)
+            .field("clocks", &self.clocks)
             .finish_non_exhaustive()
     }
 }
@@ -110,6 +121,7 @@ pub(super) struct Remote<'a, G: Game> {
     position: Option<G::Position>,
     start: Option<String>,
     moves: Vec<String>,
+    clocks: Vec<Option<GameClock>>,
 }
 
 impl<'a, G: Game> Remote<'a, G> {
@@ -128,6 +140,7 @@ impl<'a, G: Game> Remote<'a, G> {
             position: None,
             start: None,
             moves: Vec::new(),
+            clocks: Vec::new(),
         }
     }
 
@@ -151,7 +164,7 @@ impl<'a, G: Game> Remote<'a, G> {
         rng: &mut Rng,
     ) -> Result<(G::Move, Choice), AgentError> {
         let choice = self.tell(game, position, rng, |seat, place| seat.choose(place))?;
-        let mv = game.parse_move(position, &choice.mv).map_err(|why| AgentError(why.0))?;
+        let mv = game.parse_move(position, &choice.mv).map_err(|why| AgentError::Failed(why.0))?;
         Ok((mv, choice))
     }
 
@@ -175,6 +188,7 @@ impl<'a, G: Game> Remote<'a, G> {
             seed,
             game: self.number,
             seat: game.turn(position).index(),
+            clocks: &self.clocks,
             is_stopped: &self.is_stopped,
             check: &|text| game.parse_move(position, text).map(drop),
         };
@@ -203,6 +217,10 @@ impl<G: Game> Agent<G> for Remote<'_, G> {
         rng: &mut Rng,
     ) -> Result<G::Move, AgentError> {
         self.ask(game, position, rng).map(|(mv, _)| mv)
+    }
+
+    fn hear_clocks(&mut self, clocks: &[Option<GameClock>]) {
+        self.clocks = clocks.to_vec();
     }
 
     fn hear(&mut self, game: &G, position: &G::Position, mv: G::Move) {

@@ -3,7 +3,7 @@
 use super::ratings::{self, RatedGame, Rating, Ratings};
 use super::schedule::{Fixture, Schedule};
 use super::tally::FEW;
-use super::transcript::FAILED;
+use super::transcript::{FAILED, TIME};
 use super::win_draw_loss::WinDrawLoss;
 use crate::game::line::LineKey;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -87,6 +87,8 @@ pub struct Standings {
     pub reasons: BTreeMap<String, u64>,
     /// Of each bot that couldn't go on in some games, how many these were, and the number of the first, from 0.
     pub failures: BTreeMap<usize, (u64, u64)>,
+    /// The same of each bot whose clock ran out in some games.
+    pub lost_on_time: BTreeMap<usize, (u64, u64)>,
 }
 
 impl Standing {
@@ -125,13 +127,18 @@ impl Standings {
         let mut lines = HashSet::new();
         let mut different = vec![0; bots];
         let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
-        let mut failures: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
+        let (mut failures, mut lost_on_time) = (BTreeMap::new(), BTreeMap::new());
         for (fixture, ended) in schedule.fixtures().zip(ended) {
             *reasons.entry(ended.reason.clone()).or_default() += 1;
             let [first, second] = schedule.pairings()[fixture.pairing];
-            if ended.reason == FAILED {
+            let counted = match ended.reason.as_str() {
+                FAILED => Some(&mut failures),
+                TIME => Some(&mut lost_on_time),
+                _ => None,
+            };
+            if let Some(counted) = counted {
                 let loser = if ended.half_points(&fixture, first) == 0 { first } else { second };
-                failures.entry(loser).or_insert((0, fixture.number)).0 += 1;
+                counted.entry(loser).or_insert((0, fixture.number)).0 += 1;
             }
             let place = if fixture.seats[0] == first { (first, second) } else { (second, first) };
             moved_first.entry(place).or_default().add(ended.half_points(&fixture, place.0));
@@ -160,6 +167,7 @@ impl Standings {
             seats,
             reasons,
             failures,
+            lost_on_time,
         }
     }
 
@@ -468,9 +476,10 @@ mod tests {
     fn a_failure_is_of_the_bot_that_lost_by_it() {
         let schedule = Schedule::new(ArenaFormat::RoundRobin, 2, 2, 2);
         // The second bot has the second seat, then the first.
-        let games = [(1, FAILED), (1, FAILED), (0, "goal"), (1, FAILED)];
+        let games = [(1, FAILED), (1, TIME), (0, "goal"), (1, FAILED)];
         let games = games.map(|(winner, reason)| ended(Some(winner), reason));
         let standings = Standings::new(&schedule, 2, 0, &games);
-        assert_eq!(standings.failures, BTreeMap::from([(0, (1, 0)), (1, (2, 1))]));
+        assert_eq!(standings.failures, BTreeMap::from([(0, (1, 0)), (1, (1, 3))]));
+        assert_eq!(standings.lost_on_time, BTreeMap::from([(1, (1, 1))]));
     }
 }

@@ -3,9 +3,11 @@
 use super::course::Course;
 use super::late::Late;
 use super::opening::Opening;
+use super::timing::{Lost, Timing};
 use crate::game::line::LineKey;
 use crate::game::{Game, Outcome, TextError};
 use crate::rng::{Purpose, Rng};
+use crate::search::spec::Pace;
 use crate::search::{Agent, AgentError};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -18,7 +20,8 @@ pub const REPETITION: &str = "repetition";
 pub const FAILED: &str = "failed";
 /// The reason of a game of two that ends because the player to move gave it up.
 pub const RESIGNED: &str = "resigned";
-/// The reason of a game of two that ends because the time of the player to move is over.
+/// The reason of a game that ends because the time of the player to move is over: of a game between bots, which says
+/// [how](Transcript::why), or of a game of two.
 pub const TIME: &str = "time";
 /// The reason of a game that was left before its end, so that nobody won.
 pub const LEFT: &str = "left";
@@ -48,7 +51,7 @@ pub struct Transcript {
     pub winner: Option<usize>,
     /// Why it ended: [`Game::reason`], [`REPETITION`], [`FAILED`], [`RESIGNED`], [`TIME`] or [`LEFT`].
     pub reason: String,
-    /// How a bot failed, where one did.
+    /// How a bot failed, where one did, or how its clock ran out.
     pub why: Option<String>,
     /// All plies, those of the opening included.
     pub plies: u32,
@@ -74,11 +77,11 @@ pub struct Spent {
 }
 
 impl Spent {
-    fn none(limit: Option<f64>) -> Spent {
+    pub(super) fn none(limit: Option<f64>) -> Spent {
         Spent { late: limit.map(|_| Late::default()), ..Spent::default() }
     }
 
-    fn count(&mut self, seconds: f64, limit: Option<f64>) {
+    pub(super) fn count(&mut self, seconds: f64, limit: Option<f64>) {
         self.moves += 1;
         self.seconds += seconds;
         if let (Some(late), Some(limit)) = (&mut self.late, limit) {
@@ -90,7 +93,7 @@ impl Spent {
 /// Seconds since some moment.
 pub type Clock<'a> = dyn Fn() -> f64 + Sync + 'a;
 
-/// Who wins where the bot of `seat` fails: the next seat that is another's.
+/// Who wins where the bot of `seat` fails, or has no more time: the next seat that is another's.
 fn heir<T: PartialEq>(owners: &[T], seat: usize) -> Option<usize> {
     let players = owners.len();
     let after = (1..players).map(|step| (seat + step) % players);
@@ -104,44 +107,57 @@ pub fn beneficiary(players: usize, seat: usize) -> Option<usize> {
 
 /// Plays a game from a position and an opening after it, drawn from `opening`, with one agent a seat.
 /// Returns the game and what the moves of each seat took. `owners` are the bots in the seats. A bot
-/// that fails, panics or answers with an illegal move loses to the next seat of another. `limits` are the seconds that each
-/// seat has for a move, where it has a limit of time.
+/// that fails, panics or answers with an illegal move loses to the next seat of another, and so does a bot whose clock
+/// runs out. `paces` say how much time each seat has. A clock runs while its seat chooses a move, not while it prepares.
 pub fn play<G: Game>(
     (game, start): (&G, &G::Position),
     settings: GameSettings,
     owners: &[usize],
     agents: &mut [Box<dyn Agent<G> + '_>],
     (opening, rng): (&mut Rng, &mut Rng),
-    (clock, limits): (&Clock<'_>, &[Option<f64>]),
+    (clock, paces): (&Clock<'_>, &[Option<Pace>]),
 ) -> (Transcript, Vec<Spent>) {
     let mut course = Course::new(game, start, settings.repetitions);
     let (_, line) = Opening::draw_line(game, start, settings.opening_plies, opening);
     let mut told = Transcript::default();
     told.opening.extend(line.into_iter().map(|mv| play_for(game, &mut course, agents, mv)));
-    let mut spent: Vec<Spent> = limits.iter().copied().map(Spent::none).collect();
+    let mut timing = Timing::new(paces);
     let (winner, reason) = loop {
         if let Some((outcome, reason)) = course.outcome(game) {
             break (winner(outcome, agents.len()), reason);
         }
         let seat = course.turn(game).seat_of(agents.len());
         let agent = agents[seat].as_mut();
-        let ready = guarded(|| agent.prepare(game, course.position(), rng));
-        let choice = ready.and_then(|()| {
-            let began = clock();
-            let choice = choose(agent, game, course.position(), rng);
-            spent[seat].count((clock() - began).max(0.0), limits[seat]);
-            choice
-        });
+        let choice = timed(agent, game, course.position(), rng, clock, (seat, &mut timing));
         match choice {
             Ok(mv) => told.moves.push(play_for(game, &mut course, agents, mv)),
-            Err(why) => {
+            Err((reason, why)) => {
                 told.why = Some(why);
-                break (heir(owners, seat), FAILED);
+                break (heir(owners, seat), reason);
             }
         }
     };
     (told.winner, told.reason, told.plies) = (winner, reason.to_string(), course.plies());
-    (told, spent)
+    (told, timing.spent())
+}
+
+/// The move of the agent in a seat, whose time is taken, or why it has lost.
+fn timed<G: Game>(
+    agent: &mut dyn Agent<G>,
+    game: &G,
+    position: &G::Position,
+    rng: &mut Rng,
+    clock: &Clock<'_>,
+    (seat, timing): (usize, &mut Timing),
+) -> Result<G::Move, Lost> {
+    let ready = guarded(|| agent.prepare(game, position, rng));
+    ready.map_err(|why| (FAILED, why.to_string()))?;
+    if let Some(clocks) = timing.clocks() {
+        agent.hear_clocks(clocks);
+    }
+    let began = clock();
+    let choice = choose(agent, game, position, rng);
+    timing.judge(seat, (clock() - began).max(0.0), choice)
 }
 
 /// Plays a move that all agents hear of, and gives its text.
@@ -171,21 +187,20 @@ fn choose<G: Game>(
     game: &G,
     position: &G::Position,
     rng: &mut Rng,
-) -> Result<G::Move, String> {
+) -> Result<G::Move, AgentError> {
     let mv = guarded(|| agent.choose(game, position, rng))?;
     let mut legal = Vec::new();
     game.moves(position, &mut legal);
     match legal.contains(&mv) {
         true => Ok(mv),
-        false => Err(format!("illegal move: {mv:?}")),
+        false => Err(AgentError::Failed(format!("illegal move: {mv:?}"))),
     }
 }
 
 /// What an agent answers, or how it failed. Neither the agent nor its stream is used again after a panic.
-fn guarded<T>(answer: impl FnOnce() -> Result<T, AgentError>) -> Result<T, String> {
+fn guarded<T>(answer: impl FnOnce() -> Result<T, AgentError>) -> Result<T, AgentError> {
     catch_unwind(AssertUnwindSafe(answer))
-        .map_err(|panic| words(panic.as_ref()))?
-        .map_err(|why| why.to_string())
+        .unwrap_or_else(|panic| Err(AgentError::Failed(words(panic.as_ref()))))
 }
 
 fn words(panic: &(dyn Any + Send)) -> String {
@@ -256,6 +271,7 @@ fn check_end<G: Game>(
     let (winner, reason) = match (told.reason.as_str(), course.outcome(game)) {
         (FAILED, None) => (heir(owners, turn), FAILED),
         (RESIGNED, None) => (beneficiary(owners.len(), turn), RESIGNED),
+        (TIME, None) if told.why.is_some() => (heir(owners, turn), TIME),
         (TIME, None) => (beneficiary(owners.len(), turn), TIME),
         (LEFT, None) => (None, LEFT),
         (_, None) => return Err("the game goes on".to_string()),
@@ -274,9 +290,10 @@ fn check_end<G: Game>(
     if told.plies != course.plies() {
         return Err(format!("{} plies, not {}", course.plies(), told.plies));
     }
-    match told.why.is_some() == (reason == FAILED) {
-        true => Ok(()),
-        false => Err(format!("'why' is for the reason '{FAILED}' and for no other")),
+    match (reason, told.why.is_some()) {
+        (FAILED, false) => Err(format!("the reason '{FAILED}' needs a 'why'")),
+        (FAILED | TIME, _) | (_, false) => Ok(()),
+        _ => Err(format!("'why' is for the reasons '{FAILED}' and '{TIME}' and for no other")),
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Engine {
     pub start: Duration,
     /// Time for a move where its limit is none of time.
     pub answer: Duration,
-    /// Time beyond a limit of time, before a move comes too late.
+    /// Time beyond a limit of time or a clock, after which an answer isn't waited for any more.
     pub late: Duration,
     /// The path of its file. It is started in the folder of that.
     pub path: PathBuf,

@@ -9,7 +9,8 @@ use crate::backend::lock;
 use crate::game::TextError;
 use crate::play::outside::{Choice, Outside, OutsideSeat, Place};
 use crate::search::AgentError;
-use crate::search::spec::Limit;
+use crate::search::clock::{self, GameClock};
+use crate::search::spec::{Limit, Pace};
 use std::fmt;
 use std::slice;
 use std::sync::{Arc, Mutex};
@@ -28,7 +29,7 @@ const LEGAL_MOVES: &str = "LegalMoves";
 /// A program that plays.
 pub struct Player {
     engine: Engine,
-    limit: Limit,
+    pace: Pace,
     idle: Mutex<Vec<Worker>>,
     faults: Mutex<Faults>,
 }
@@ -70,14 +71,13 @@ impl Told {
 }
 
 impl Player {
-    /// The program that a file tells of, which has that limit for a move. No process is started before
-    /// it is asked.
+    /// The program that a file tells of, which has that much time. No process is started before it is asked.
     ///
     /// # Errors
-    /// Where its language doesn't know such a limit.
-    pub fn new(engine: Engine, limit: Limit) -> Result<Player, TextError> {
-        engine.protocol.check(limit)?;
-        Ok(Player { engine, limit, idle: Mutex::default(), faults: Mutex::default() })
+    /// Where its language can't say so.
+    pub fn new(engine: Engine, pace: Pace) -> Result<Player, TextError> {
+        engine.protocol.check(pace)?;
+        Ok(Player { engine, pace, idle: Mutex::default(), faults: Mutex::default() })
     }
 
     /// What its file says.
@@ -85,7 +85,7 @@ impl Player {
         &self.engine
     }
 
-    /// The games that it lost by failing so far.
+    /// The games that it lost by failing so far, those not among them that it lost on time.
     pub fn faults(&self) -> Faults {
         lock(&self.faults).clone()
     }
@@ -113,7 +113,7 @@ impl Player {
 
 impl fmt::Debug for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Player").field("engine", &self.engine).field("limit", &self.limit).finish()
+        f.debug_struct("Player").field("engine", &self.engine).field("pace", &self.pace).finish()
     }
 }
 
@@ -122,15 +122,15 @@ impl Outside for Player {
         self.engine.path.display().to_string()
     }
 
-    fn limit(&self) -> Limit {
-        self.limit
+    fn pace(&self) -> Pace {
+        self.pace
     }
 
     fn check(&self, is_stopped: &dyn Fn() -> bool) -> Result<(), AgentError> {
         match self.worker(is_stopped, |_| false) {
             Ok(worker) => lock(&self.idle).push(worker),
             Err(Fault::Stopped) => {}
-            Err(Fault::Dead(why)) => return Err(AgentError(why)),
+            Err(Fault::Dead(why)) => return Err(AgentError::Failed(why)),
         }
         Ok(())
     }
@@ -151,17 +151,23 @@ struct Seat<'a> {
 
 impl OutsideSeat for Seat<'_> {
     fn prepare(&mut self, place: &Place<'_>) -> Result<(), AgentError> {
-        self.begin(place).map_err(|fault| self.failed(fault, place))
+        self.begin(place).map_err(|fault| AgentError::Failed(self.fail(fault, place, false)))
     }
 
     fn choose(&mut self, place: &Place<'_>) -> Result<Choice, AgentError> {
-        self.ask(place).map_err(|fault| self.failed(fault, place))
+        let since = Instant::now();
+        self.ask(place).map_err(|fault| {
+            let is_late = place.clock().is_some_and(|it| it.is_over(since.elapsed()));
+            let why = self.fail(fault, place, is_late);
+            if is_late { AgentError::Late(why) } else { AgentError::Failed(why) }
+        })
     }
 }
 
 impl Seat<'_> {
-    /// Ends its process, and counts the failure unless nobody wants the answer any more.
-    fn failed(&mut self, fault: Fault, place: &Place<'_>) -> AgentError {
+    /// Ends its process and says why. That counts as a failure, unless nobody wants the answer any more, or it has lost
+    /// on time.
+    fn fail(&mut self, fault: Fault, place: &Place<'_>, is_late: bool) -> String {
         let why = match (fault, self.worker.take()) {
             (Fault::Dead(why), Some(worker)) => worker.child.give_up(why),
             (fault, worker) => {
@@ -169,10 +175,10 @@ impl Seat<'_> {
                 fault.to_string()
             }
         };
-        if !(place.is_stopped)() {
+        if !is_late && !(place.is_stopped)() {
             lock(&self.player.faults).add(&why);
         }
-        AgentError(why)
+        why
     }
 
     /// Finds a process that is in this game, unless it has one.
@@ -192,10 +198,10 @@ impl Seat<'_> {
 
     fn ask(&mut self, place: &Place<'_>) -> Result<Choice, Fault> {
         self.begin(place)?;
-        let (engine, limit) = (&self.player.engine, self.player.limit);
+        let (engine, pace) = (&self.player.engine, self.player.pace);
         let table = (self.players, &self.rules[..]);
         let Some(worker) = &mut self.worker else { return Err(Fault::Stopped) };
-        let choice = worker.choose(engine, limit, place)?;
+        let choice = worker.choose(engine, pace, place)?;
         (place.check)(&choice.mv)
             .map_err(|why| Fault::Dead(format!("illegal move '{}': {why}", choice.mv)))?;
         worker.game = place.game.map(|game| {
@@ -342,13 +348,14 @@ impl Worker {
     }
 
     /// Asks it for a move.
-    fn choose(&self, engine: &Engine, limit: Limit, place: &Place<'_>) -> Result<Choice, Fault> {
+    fn choose(&self, engine: &Engine, pace: Pace, place: &Place<'_>) -> Result<Choice, Fault> {
         self.hear_out()?;
-        let lines = self.protocol.ask(place, limit, self.has(LEGAL_MOVES));
+        let lines = self.protocol.ask(place, pace, self.has(LEGAL_MOVES));
         self.tell(lines.map_err(|why| Fault::Dead(why.0))?);
-        let most = match limit {
-            Limit::Milliseconds(ms) => Duration::from_millis(ms) + engine.late,
-            Limit::Depth(_) | Limit::Nodes(_) => engine.answer,
+        let most = match (pace, place.clock()) {
+            (Pace::Move(Limit::Milliseconds(ms)), _) => Duration::from_millis(ms) + engine.late,
+            (Pace::Game(_), Some(clock)) => patience(&clock, engine.late),
+            (Pace::Move(Limit::Depth(_) | Limit::Nodes(_)) | Pace::Game(_), _) => engine.answer,
         };
         let mut choice = Choice::default();
         self.wait(most, place.is_stopped, |said| match said {
@@ -364,6 +371,13 @@ impl Worker {
         })
         .map(|mv| Choice { mv, ..choice })
     }
+}
+
+/// How long an answer of a program with that clock is waited for: the game is lost before, but its process isn't.
+fn patience(clock: &GameClock, late: Duration) -> Duration {
+    let beyond = late.max(clock::ALLOWANCE);
+    // In whole milliseconds, since people read it.
+    Duration::from_millis(clock.left().as_millis() as u64 + 1) + beyond
 }
 
 impl Drop for Worker {
@@ -404,7 +418,7 @@ done
         fs::write(folder.path().join("engine.sh"), PROGRAM).unwrap();
         let text = "version = 1\ncommand = [\"sh\", \"engine.sh\"]\n";
         let engine = Engine::parse(text, &folder.path().join("engine.toml")).unwrap();
-        let player = Player::new(engine, Limit::Depth(1)).unwrap();
+        let player = Player::new(engine, Pace::Move(Limit::Depth(1))).unwrap();
         let mut seat = player.seat(2, "standard");
         let place = Place {
             start: None,
@@ -413,6 +427,7 @@ done
             seed: 1,
             game: None,
             seat: 0,
+            clocks: &[],
             is_stopped: &|| false,
             check: &|_| Ok(()),
         };

@@ -190,6 +190,15 @@ pub fn notes(arena: &Arena, standings: &Standings) -> String {
             first + 1,
         );
     }
+    for (&bot, &(count, first)) in &standings.lost_on_time {
+        let _ = writeln!(
+            text,
+            "{} lost {} on time. The first is game {}: `replay` shows how.",
+            arena.bots[bot].name,
+            number::count(count, "game", "games"),
+            first + 1,
+        );
+    }
     text += match arena.bots.iter().any(|bot| bot.program.is_some()) {
         true => {
             "Bots with * are programs or have a limit of time: their games need not be the same each \

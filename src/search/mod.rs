@@ -4,6 +4,7 @@ mod alphabeta;
 pub mod analysis;
 mod best_reply;
 mod budget;
+pub mod clock;
 mod endgame;
 pub mod exact;
 pub mod greedy;
@@ -35,6 +36,7 @@ use crate::game::hints::SearchHints;
 use crate::game::{Game, TextError};
 use crate::rng::Rng;
 use budget::Budget;
+use clock::GameClock;
 use lines::{Line, Wanted};
 use root::Deepening;
 use spec::{Method, Search};
@@ -60,6 +62,10 @@ pub trait Agent<G: Game> {
         Ok(())
     }
 
+    /// Hears what the clock of each seat says before it is asked for a move; `None` for a seat without one. Nobody
+    /// hears that in a game without clocks. Built-in searches go by limits of their own.
+    fn hear_clocks(&mut self, _clocks: &[Option<GameClock>]) {}
+
     /// Chooses a legal move in a position where the game goes on.
     ///
     /// # Errors
@@ -78,12 +84,19 @@ pub trait Agent<G: Game> {
 
 /// How an agent failed to choose a move, such as a process that ended.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct AgentError(pub String);
+#[non_exhaustive]
+pub enum AgentError {
+    /// It can't go on.
+    #[error("{0}")]
+    Failed(String),
+    /// Its [clock](GameClock) ran out before it had a move.
+    #[error("{0}")]
+    Late(String),
+}
 
 impl From<AgentError> for TextError {
-    fn from(AgentError(why): AgentError) -> TextError {
-        TextError(why)
+    fn from(error: AgentError) -> TextError {
+        TextError(error.to_string())
     }
 }
 

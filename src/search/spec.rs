@@ -4,14 +4,17 @@
 mod limit;
 mod method;
 mod name;
+mod pace;
 
 pub use limit::Limit;
 pub use method::Method;
 pub use name::{BotName, ChooserName};
+pub use pace::{Pace, TimeControl};
 
 use crate::eval::Needs;
 use crate::game::as_text::as_text;
 use crate::game::{TextError, key_twice};
+use pace::CLOCK;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -238,6 +241,9 @@ fn no_option(method: Method, key: &str) -> TextError {
         OPTIONS.iter().filter(|(_, has)| has(method)).map(|(name, _)| *name).collect();
     let known = match (key, own.is_empty()) {
         ("book", _) => "books are for bots, as in 'greedy(book=FILE):champion-2'".to_string(),
+        (CLOCK, _) => {
+            "a clock for a game is for programs, and `starhop ugi` makes a bot one".to_string()
+        }
         (_, true) => "it has none of its own".to_string(),
         (_, false) => format!("known: {}", own.join(", ")),
     };
@@ -335,7 +341,7 @@ fn check_once(options: &[&str]) -> Result<(), String> {
         return Err(format!("{key} is there twice"));
     }
     let keys = options.iter().filter_map(|option| option.split('=').next());
-    let mut limits = keys.filter(|key| ["depth", "nodes", "ms"].contains(key));
+    let mut limits = keys.filter(|key| ["depth", "nodes", "ms", CLOCK].contains(key));
     match (limits.next(), limits.next()) {
         (Some(one), Some(other)) => Err(format!("give one limit, {one} or {other}")),
         _ => Ok(()),

@@ -195,7 +195,7 @@ fn busy() -> SessionError {
 
 /// The bot, where it can play at that table.
 fn bot(settings: &EngineSettings, table: &dyn Table) -> Result<BotSpec, SessionError> {
-    let bot = weights::bot(&settings.bot, table, &settings.home)?;
+    let bot = weights::bot_without_clock(&settings.bot, table, &settings.home)?;
     table.bots(vec![bot.clone()], &settings.threads)?;
     Ok(bot)
 }

@@ -71,7 +71,7 @@ impl Seat {
             return Ok(Seat::Person);
         }
         let name: BotName = name.parse()?;
-        let spec = Box::new(weights::bot(&name, table, home)?);
+        let spec = Box::new(weights::bot_without_clock(&name, table, home)?);
         Ok(Seat::Bot { name, spec })
     }
 

@@ -17,7 +17,7 @@ use crate::registry::Table;
 use crate::registry::program::{NAME, is_known, know};
 use crate::report::export;
 use crate::rng::Purpose;
-use crate::search::spec::Limit;
+use crate::search::spec::Pace;
 use crate::tune::Tuner;
 use crate::tune::config::Config;
 use std::io::ErrorKind;
@@ -62,12 +62,12 @@ pub fn read(path: &Path) -> Result<Tune, SessionError> {
     Ok(tune)
 }
 
-/// The program that plays by the file at that path, and has that limit for a move; the same one, with its
+/// The program that plays by the file at that path, and has that much time; the same one, with its
 /// processes, as long as somebody has it.
 ///
 /// # Errors
 /// Where the file can't be read, says what makes no sense, or is of another game than that table.
-pub fn player(path: &Path, limit: Limit, table: &dyn Table) -> Result<Arc<Player>, SessionError> {
+pub fn player(path: &Path, pace: Pace, table: &dyn Table) -> Result<Arc<Player>, SessionError> {
     let engine = Engine::parse(&named(path)?, path);
     let engine = engine.map_err(|why| unfit(path, why))?;
     let game = table.name().split('/').next().unwrap_or_default();
@@ -77,11 +77,11 @@ pub fn player(path: &Path, limit: Limit, table: &dyn Table) -> Result<Arc<Player
     }
     let mut players = lock(&PLAYERS);
     players.retain(|it| it.strong_count() > 0);
-    let is_it = |it: &Arc<Player>| *it.engine() == engine && it.limit() == limit;
+    let is_it = |it: &Arc<Player>| *it.engine() == engine && it.pace() == pace;
     if let Some(known) = players.iter().filter_map(Weak::upgrade).find(is_it) {
         return Ok(known);
     }
-    let player = Arc::new(Player::new(engine, limit)?);
+    let player = Arc::new(Player::new(engine, pace)?);
     players.push(Arc::downgrade(&player));
     Ok(player)
 }

@@ -17,7 +17,7 @@ use crate::play::bots::Series;
 use crate::play::late::Lateness;
 use crate::play::schedule::Fixture;
 use crate::play::sprt::Hypotheses;
-use crate::play::transcript::GameSettings;
+use crate::play::transcript::{GameSettings, TIME};
 use crate::registry::{BotSpec, ChooserSpec, Table};
 use crate::rng::{Purpose, Seed};
 use crate::tune::fitness::{Fitness, Scoring};
@@ -89,7 +89,7 @@ impl Test {
 }
 
 /// Plays games of those numbers, two a pair, and tells how they went for the first bot, and their
-/// moves; fewer where the threads are asked to stop. And which moves of the two bots were late.
+/// moves; fewer where the threads are asked to stop. And what of the two bots was late.
 type Games = dyn Fn(Range<u64>) -> (Vec<(GameResult, LineKey)>, [Lateness; PLAYERS]);
 
 /// Greedy games of the game's own evaluations, and those of a program, are played the fast way, all others the general one.
@@ -135,6 +135,9 @@ fn games(
                 lateness[bot].add(spent.moves, spent.late);
             }
             let winner = told.winner.and_then(|seat| fixture.seats.get(seat));
+            if let Some(&winner) = winner.filter(|_| told.reason == TIME) {
+                lateness[1 - winner].lost += 1;
+            }
             let verdict = match winner {
                 Some(0) => GameResult::Won,
                 Some(_) => GameResult::Lost,

@@ -396,12 +396,25 @@ pub fn bot(name: &BotName, table: &dyn Table, home: &Home) -> Result<BotSpec, Se
             let found = by.as_deref().map(|it| evaluation(it, table, home));
             ChooserSpec::Search { search: search.clone(), evaluation: found.transpose()? }
         }
-        ChooserName::Program { file, limit } => {
-            ChooserSpec::Program(program::player(Path::new(file), *limit, table)?)
+        ChooserName::Program { file, pace } => {
+            ChooserSpec::Program(program::player(Path::new(file), *pace, table)?)
         }
     };
     let book = name.book.as_deref().map(|it| book(Path::new(it), table));
     Ok(BotSpec { chooser, book: book.transpose()? })
+}
+
+/// The same for a bot that is asked for moves where nobody keeps clocks.
+///
+/// # Errors
+/// As [`bot`], or where it has a clock for a whole game.
+pub fn bot_without_clock(
+    name: &BotName,
+    table: &dyn Table,
+    home: &Home,
+) -> Result<BotSpec, SessionError> {
+    name.check_no_clock()?;
+    bot(name, table, home)
 }
 
 /// Reads an opening book for that table.

@@ -69,6 +69,7 @@ impl Contest {
         }
         for (name, lateness) in names.into_iter().zip(trial.lateness()) {
             late::say(name, lateness);
+            late::say_lost(name, lateness);
         }
         if let Some(program) = self.table.program().filter(|_| !common.quiet) {
             doubts(program, trial);

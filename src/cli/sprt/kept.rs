@@ -2,14 +2,14 @@
 
 use super::asked::Asked;
 use super::report::report;
-use super::words::{Failed, Told};
+use super::words::{Lost, Told};
 use super::{Bar, SprtArgs, are_arrays};
 use crate::cli::arena::{OPENING_PLIES, say_late};
 use crate::cli::failure::{Failure, ended};
 use crate::cli::{Common, machine, output, quoted_in_files, screen};
 use crate::play::sprt::Trial;
 use crate::play::standings::Ended;
-use crate::play::transcript::FAILED;
+use crate::play::transcript::{FAILED, TIME};
 use crate::record::arena::{Arena, ArenaRecord, INTERIM, OpenArena};
 use crate::registry;
 use crate::rng::Seed;
@@ -20,7 +20,8 @@ use crate::session::sprt::{self, PLAYERS};
 pub struct Account {
     pub asked: Asked,
     pub trial: Trial,
-    pub failed: [Failed; PLAYERS],
+    pub failed: [Lost; PLAYERS],
+    pub on_time: [Lost; PLAYERS],
 }
 
 /// Plays a test under that name, or goes on with it.
@@ -95,7 +96,8 @@ impl Account {
 
     fn of(name: &str, arena: &Arena, trial: Option<&Trial>, ended: &[Ended]) -> Option<Account> {
         let (asked, trial) = (Asked::on_record(name, arena)?, trial?.clone());
-        Some(Account { asked, trial, failed: failed(arena, ended) })
+        let lost = |reason| lost(arena, ended, reason);
+        Some(Account { asked, trial, failed: lost(FAILED), on_time: lost(TIME) })
     }
 
     /// All figures in words.
@@ -110,8 +112,8 @@ impl Account {
     }
 
     fn told(&self, are_arrays: bool) -> Told<'_> {
-        let Account { asked, trial, failed } = self;
-        Told { asked, trial, are_arrays, failed: *failed }
+        let Account { asked, trial, failed, on_time } = self;
+        Told { asked, trial, are_arrays, failed: *failed, on_time: *on_time }
     }
 
     /// The page beside the games.
@@ -126,7 +128,7 @@ impl Account {
 
     /// Prints all figures, and what to do next where that `is_told`.
     fn print(&self, is_told: bool, json: bool, common: &Common) -> Result<(), Failure> {
-        let Account { asked, trial, failed } = self;
+        let Account { asked, trial, failed, .. } = self;
         if json {
             return output::print_json(&report(asked, trial, failed.map(|it| it.games)));
         }
@@ -139,17 +141,16 @@ impl Account {
     }
 }
 
-/// The games that each bot lost since it failed.
-fn failed(arena: &Arena, ended: &[Ended]) -> [Failed; PLAYERS] {
-    let mut failed = [Failed::default(); PLAYERS];
+/// The games that each bot lost for that reason.
+fn lost(arena: &Arena, ended: &[Ended], reason: &str) -> [Lost; PLAYERS] {
+    let mut all = [Lost::default(); PLAYERS];
     for (fixture, ended) in arena.schedule().fixtures().zip(ended) {
         let lost = (0..PLAYERS).find(|&seat| Some(seat) != ended.winner);
-        let bot =
-            lost.and_then(|seat| fixture.seats.get(seat)).and_then(|&bot| failed.get_mut(bot));
-        if let Some(bot) = bot.filter(|_| ended.reason == FAILED) {
+        let bot = lost.and_then(|seat| fixture.seats.get(seat)).and_then(|&bot| all.get_mut(bot));
+        if let Some(bot) = bot.filter(|_| ended.reason == reason) {
             bot.first = if bot.games == 0 { fixture.number + 1 } else { bot.first };
             bot.games += 1;
         }
     }
-    failed
+    all
 }

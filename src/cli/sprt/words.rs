@@ -27,12 +27,14 @@ pub struct Told<'a> {
     /// Whether both are arrays that `measure` takes, and no bots.
     pub are_arrays: bool,
     /// Which games on record either bot lost since it failed.
-    pub failed: [Failed; PLAYERS],
+    pub failed: [Lost; PLAYERS],
+    /// And which since its clock ran out.
+    pub on_time: [Lost; PLAYERS],
 }
 
-/// Games that a bot lost since it failed.
+/// Games that a bot lost for one reason.
 #[derive(Clone, Copy, Default)]
-pub struct Failed {
+pub struct Lost {
     pub games: u64,
     /// The number of the first, from 1.
     pub first: u64,
@@ -155,15 +157,19 @@ impl Told<'_> {
         }
     }
 
-    /// How many games on record were lost by a failure.
+    /// How many games on record were lost by a failure, and how many on time.
     fn failures(&self) -> String {
-        let bots = [&self.asked.first, &self.asked.second].into_iter().zip(self.failed);
-        let failed = bots.filter(|(_, failed)| failed.games > 0);
-        let told = failed.map(|(name, Failed { games, first })| {
+        let names = [&self.asked.first, &self.asked.second];
+        let some = |lost: [Lost; PLAYERS]| names.into_iter().zip(lost).filter(|it| it.1.games > 0);
+        let failed = some(self.failed).map(|(name, Lost { games, first })| {
             let games = figures::count(games, "game", "games");
             format!("{name} failed in {games}, which it lost. The first is game {first}: `replay` shows why.\n")
         });
-        told.collect()
+        let on_time = some(self.on_time).map(|(name, Lost { games, first })| {
+            let games = figures::count(games, "game", "games");
+            format!("{name} lost {games} on time. The first is game {first}: `replay` shows how.\n")
+        });
+        failed.chain(on_time).collect()
     }
 
     /// Whether the games of a test for the first show that the second is stronger: by the interval, or where all pairs

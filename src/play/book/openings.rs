@@ -6,6 +6,7 @@ use crate::play::tally::score_interval;
 use crate::play::transcript::{FAILED, LEFT, Transcript};
 use crate::play::win_draw_loss::WinDrawLoss;
 use crate::rng::Rng;
+use crate::search::clock::GameClock;
 use crate::search::{Agent, AgentError};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
@@ -128,6 +129,10 @@ impl<G: Game> Agent<G> for Booked<'_, G> {
     ) -> Result<G::Move, AgentError> {
         let advised = self.openings.advise(game, position);
         advised.map_or_else(|| self.agent.choose(game, position, rng), Ok)
+    }
+
+    fn hear_clocks(&mut self, clocks: &[Option<GameClock>]) {
+        self.agent.hear_clocks(clocks);
     }
 
     fn hear(&mut self, game: &G, position: &G::Position, mv: G::Move) {

@@ -35,11 +35,12 @@ impl Trial {
     /// Adds what the moves of each bot took.
     pub(crate) fn time(&mut self, lateness: [Lateness; PLAYERS]) {
         for (sum, of_games) in self.lateness.iter_mut().zip(lateness) {
-            sum.add(of_games.moves, Some(of_games.late));
+            sum.extend(&of_games);
         }
     }
 
-    /// How many moves of each bot took longer than its limit of time, in all games that were played.
+    /// How many moves of each bot took longer than its limit of time, and how many games it lost on time, of all that
+    /// were played.
     pub fn lateness(&self) -> &[Lateness; PLAYERS] {
         &self.lateness
     }

@@ -1,15 +1,18 @@
 //! Games as text: repetitions, failing bots, and transcripts that were changed.
 
 use super::*;
+use crate::backend::lock;
 use crate::eval::Parametric as _;
 use crate::eval::cell_weights::CellWeightFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, PegMove, Position, Rules};
 use crate::play::outside::{Choice, Outside, OutsideSeat, Place, Remote};
 use crate::rng::{Purpose, Seed};
 use crate::search::AgentError;
+use crate::search::clock::GameClock;
 use crate::search::greedy::Greedy;
 use crate::search::random::Random;
-use crate::search::spec::Limit;
+use crate::search::spec::{Limit, Pace};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 const SETTINGS: GameSettings =
@@ -62,7 +65,7 @@ impl Agent<ChineseCheckers> for Faulty {
         match (self.moves, self.fault) {
             (4, Fault::Panic) => panic!("lost count"),
             (4, Fault::Illegal) => Ok(PegMove { from: 7, to: 120 }),
-            (4, Fault::Lost) => Err(AgentError("the process ended".to_string())),
+            (4, Fault::Lost) => Err(AgentError::Failed("the process ended".to_string())),
             _ => Random.choose(game, position, rng),
         }
     }
@@ -84,8 +87,8 @@ impl Outside for SlowStart {
         "slow start".to_string()
     }
 
-    fn limit(&self) -> Limit {
-        Limit::Depth(1)
+    fn pace(&self) -> Pace {
+        Pace::Move(Limit::Depth(1))
     }
 
     fn check(&self, _: &dyn Fn() -> bool) -> Result<(), AgentError> {
@@ -123,12 +126,101 @@ fn the_time_of_moves_has_nothing_of_what_a_game_took_to_begin() {
     let clock = || f64::from(player.ticks.fetch_add(1, Ordering::Relaxed));
     let (chance, start) = ((&mut opening, &mut rng), game.start());
     // Each move takes a second.
-    let timing = (&clock as &Clock<'_>, &[Some(0.99), Some(0.9)][..]);
+    let paces = [990, 900].map(|ms| Some(Pace::Move(Limit::Milliseconds(ms))));
+    let timing = (&clock as &Clock<'_>, &paces[..]);
     let (told, spent) = play((&game, &start), SETTINGS, &[0, 1], &mut agents, chance, timing);
     assert_eq!(spent.iter().map(|it| it.moves).sum::<u64>(), told.moves.len() as u64);
     assert!(spent.iter().all(|it| it.moves > 1 && it.seconds == it.moves as f64), "{spent:?}");
     let all = Late { moves: spent[1].moves, seconds: spent[1].seconds };
     assert_eq!([spent[0].late, spent[1].late], [Some(Late::default()), Some(all)]);
+}
+
+/// Plays at random, and writes down what clocks said before each of its moves.
+struct Watchful<'a>(&'a Mutex<Vec<Vec<Seconds>>>);
+
+/// What is left on a clock, and its increment.
+type Seconds = Option<(u64, u64)>;
+
+impl Agent<ChineseCheckers> for Watchful<'_> {
+    fn hear_clocks(&mut self, clocks: &[Option<GameClock>]) {
+        let seconds = |it: &GameClock| (it.left().as_secs(), it.increment().as_secs());
+        lock(self.0).push(clocks.iter().map(|it| it.as_ref().map(seconds)).collect());
+    }
+
+    fn choose(
+        &mut self,
+        game: &ChineseCheckers,
+        position: &Position,
+        rng: &mut Rng,
+    ) -> Result<PegMove, AgentError> {
+        Random.choose(game, position, rng)
+    }
+}
+
+fn clock_of(control: &str) -> Option<Pace> {
+    Some(Pace::Game(control.parse().unwrap()))
+}
+
+#[test]
+fn a_bot_whose_clock_runs_out_loses() {
+    for (paces, owners, loser, winner) in [
+        (vec![clock_of("2"), None], vec![0, 1], 0, 1),
+        (vec![clock_of("5+3"), clock_of("2")], vec![0, 1], 1, 0),
+        (vec![clock_of("9"), clock_of("2"), clock_of("9")], vec![0, 1, 1], 1, 0),
+    ] {
+        let (game, heard) = (game(owners.len()), Mutex::default());
+        let agents = owners.iter().map(|_| Box::new(Watchful(&heard)) as Seat<'_>).collect();
+        // Each move takes a second.
+        let told = paced(&game, SETTINGS, &owners, agents, &paces);
+        assert_eq!((told.reason.as_str(), told.winner), (TIME, Some(winner)));
+        assert_eq!(told.why.as_deref(), Some("its clock ran out by 1000 ms, after 2 moves"));
+        let bots: Vec<String> = owners.iter().map(usize::to_string).collect();
+        let again = |told: &Transcript| {
+            replay((&game, &game.start()), 3, &bots, told, &mut |_| {}).map(drop).is_ok()
+        };
+        assert!(again(&told));
+        assert!(!again(&Transcript { winner: Some(loser), ..told.clone() }));
+        assert!(!again(&Transcript { winner: None, ..told.clone() }));
+        assert!(!again(&Transcript { reason: LEFT.to_string(), ..told }));
+        let own: Vec<_> = lock(&heard).iter().map(|clocks| clocks[loser]).collect();
+        assert_eq!((own[0], own.last()), (Some((2, 0)), Some(&Some((0, 0)))), "{own:?}");
+    }
+}
+
+#[test]
+fn clocks_begin_full_and_are_told_to_all() {
+    let (game, heard) = (game(2), Mutex::default());
+    let agents = vec![Box::new(Watchful(&heard)) as Seat<'_>, Box::new(Random)];
+    let told = paced(&game, SETTINGS, &[0, 1], agents, &[clock_of("200+3"), clock_of("300")]);
+    assert_ne!(told.reason, TIME);
+    let expected = |moves| vec![Some((200 + 2 * moves, 3)), Some((300 - moves, 0))];
+    let heard = lock(&heard);
+    assert!(heard.len() > 9 && heard.iter().cloned().eq((0..heard.len() as u64).map(expected)));
+}
+
+#[test]
+fn a_game_without_clocks_tells_of_none() {
+    let (game, heard) = (game(2), Mutex::default());
+    let agents = vec![Box::new(Watchful(&heard)) as Seat<'_>, Box::new(Random)];
+    let told = paced(&game, SETTINGS, &[0, 1], agents, &[Some(Pace::Move(Limit::Depth(1))), None]);
+    assert!(!told.moves.is_empty() && lock(&heard).is_empty());
+}
+
+#[test]
+fn a_clock_stands_while_a_player_prepares() {
+    let game = game(2);
+    let player = SlowStart::default();
+    let remote = || Remote::new(&game, (&player, None), Box::new(|| false));
+    let mut agents: Vec<Seat<'_>> = vec![Box::new(remote()), Box::new(remote())];
+    let stream = |step| Seed::default().stream(Purpose::Bench, &[step]);
+    let (mut opening, mut rng) = (stream(0), stream(1));
+    let clock = || f64::from(player.ticks.fetch_add(1, Ordering::Relaxed));
+    let (chance, start) = ((&mut opening, &mut rng), game.start());
+    // It gets ready for 100 seconds, then each move takes one.
+    let paces = [clock_of("90"), clock_of("90")];
+    let timing = (&clock as &Clock<'_>, &paces[..]);
+    let (told, _) = play((&game, &start), SETTINGS, &[0, 1], &mut agents, chance, timing);
+    assert!(told.why.is_none() && told.moves.len() > 1, "{told:?}");
 }
 
 type Seat<'a> = Box<dyn Agent<ChineseCheckers> + 'a>;
@@ -137,18 +229,29 @@ fn played(
     game: &ChineseCheckers,
     settings: GameSettings,
     owners: &[usize],
+    agents: Vec<Seat<'_>>,
+) -> Transcript {
+    paced(game, settings, owners, agents, &vec![None; owners.len()])
+}
+
+/// A game by a clock that ticks a second a move.
+fn paced(
+    game: &ChineseCheckers,
+    settings: GameSettings,
+    owners: &[usize],
     mut agents: Vec<Seat<'_>>,
+    paces: &[Option<Pace>],
 ) -> Transcript {
     let stream = |step| Seed::default().stream(Purpose::Bench, &[step]);
     let (mut opening, mut rng) = (stream(0), stream(1));
     let ticks = std::sync::atomic::AtomicU32::new(0);
     let clock = || f64::from(ticks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
     let chance = (&mut opening, &mut rng);
-    let (start, limits) = (game.start(), vec![None; owners.len()]);
-    let timing = (&clock as &Clock<'_>, &limits[..]);
+    let start = game.start();
+    let timing = (&clock as &Clock<'_>, paces);
     let (told, spent) = play((game, &start), settings, owners, &mut agents, chance, timing);
     let asked: u64 = spent.iter().map(|it| it.moves).sum();
-    assert_eq!(asked, told.moves.len() as u64 + u64::from(told.reason == FAILED));
+    assert_eq!(asked, told.moves.len() as u64 + u64::from(told.why.is_some()));
     assert!(spent.iter().all(|it| it.seconds == it.moves as f64), "a tick a move");
     assert_eq!(told.plies as usize, told.opening.len() + told.moves.len());
     told
@@ -216,6 +319,7 @@ fn what_was_changed_is_found() {
             "the reason is 'goal', not 'repetition'",
         ),
         (Box::new(|it| it.reason = FAILED.to_string()), "nobody failed: goal"),
+        (Box::new(|it| it.reason = TIME.to_string()), "the reason is 'goal', not 'time'"),
         (Box::new(|it| it.why = Some(String::new())), "'why' is for"),
         (Box::new(|it| it.plies += 1), "plies, not"),
         (Box::new(|it| it.moves.truncate(20)), "the game goes on"),

@@ -1,6 +1,6 @@
 //! A bot as it is named: what chooses its moves, and its opening book.
 
-use super::{Limit, Method, Search, check_once};
+use super::{Limit, Method, Pace, Search, check_once};
 use crate::game::TextError;
 use std::fmt;
 use std::str::FromStr;
@@ -34,7 +34,7 @@ pub enum ChooserName {
         /// The file that says how it is started.
         file: String,
         /// When it has to answer.
-        limit: Limit,
+        pace: Pace,
     },
 }
 
@@ -47,11 +47,26 @@ impl BotName {
         }
     }
 
-    /// When it has to answer; `None` for a search that doesn't look ahead.
+    /// When it has to answer; `None` for a search that doesn't look ahead, and for a program with a clock.
     pub fn limit(&self) -> Option<Limit> {
         match &self.chooser {
             ChooserName::Search { search, .. } => search.limit,
-            ChooserName::Program { limit, .. } => Some(*limit),
+            ChooserName::Program { pace: Pace::Move(limit), .. } => Some(*limit),
+            ChooserName::Program { pace: Pace::Game(_), .. } => None,
+        }
+    }
+
+    /// Refuses a bot with a clock for a whole game, where nobody keeps one.
+    ///
+    /// # Errors
+    /// Where it has one; says what to give it instead.
+    pub fn check_no_clock(&self) -> Result<(), TextError> {
+        match &self.chooser {
+            ChooserName::Program { pace: pace @ Pace::Game(_), .. } => Err(TextError(format!(
+                "{self}: {pace} is a clock for a whole game, which only arena and sprt keep. Give the program a limit \
+                 for each move here, such as ms={USUAL}"
+            ))),
+            _ => Ok(()),
         }
     }
 
@@ -69,9 +84,7 @@ impl BotName {
             ChooserName::Search { search, evaluation } => {
                 ChooserName::Search { search: search.with(option)?, evaluation }
             }
-            ChooserName::Program { file, .. } => {
-                ChooserName::Program { file, limit: limit(option)? }
-            }
+            ChooserName::Program { file, .. } => ChooserName::Program { file, pace: pace(option)? },
         };
         Ok(BotName { chooser, ..self })
     }
@@ -81,7 +94,7 @@ impl fmt::Display for BotName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (text, evaluation) = match &self.chooser {
             ChooserName::Search { search, evaluation } => (search.to_string(), evaluation.as_ref()),
-            ChooserName::Program { file, limit } => (format!("{PROGRAM}{file},{limit})"), None),
+            ChooserName::Program { file, pace } => (format!("{PROGRAM}{file},{pace})"), None),
         };
         match (&self.book, text.strip_suffix(')')) {
             (Some(book), Some(open)) => write!(f, "{open},book={book})")?,
@@ -155,22 +168,21 @@ fn program(text: &str, options: &str) -> Result<BotName, TextError> {
     let options = options.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or_default();
     let all: Vec<&str> = options.split(',').filter(|_| !options.is_empty()).collect();
     check_once(&all).map_err(|why| bad(&why))?;
-    let mut name = BotName {
-        chooser: ChooserName::Program { file: file.to_string(), limit: Limit::Milliseconds(USUAL) },
-        book,
-    };
+    let usual = Pace::Move(Limit::Milliseconds(USUAL));
+    let mut name =
+        BotName { chooser: ChooserName::Program { file: file.to_string(), pace: usual }, book };
     for option in all {
         name = name.with(option)?;
     }
     Ok(name)
 }
 
-/// The limit of a program's moves that an option sets.
-fn limit(option: &str) -> Result<Limit, TextError> {
+/// The time of a program that an option sets.
+fn pace(option: &str) -> Result<Pace, TextError> {
     let (key, value) = option.split_once('=').unwrap_or((option, ""));
-    let known = "known: depth, nodes, ms, book";
+    let known = "known: depth, nodes, ms, tc, book";
     let no_option = || TextError(format!("program has no option '{key}'; {known}"));
-    Limit::of(key, value)?.ok_or_else(no_option)
+    Pace::of(key, value)?.ok_or_else(no_option)
 }
 
 /// A search as text without the option `book`, which is the bot's, and the book's file.

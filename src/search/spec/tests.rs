@@ -26,6 +26,8 @@ fn bots_print_and_parse_back() {
         "program(engine.toml,ms=1000)",
         "program(a: b/c (d).toml,depth=3)",
         "program(engine.toml,nodes=500,book=b.txt)",
+        "program(engine.toml,tc=10+0.1)",
+        "program(engine.toml,tc=0.5,book=b.txt)",
     ] {
         let bot: BotName = text.parse().unwrap();
         assert_eq!(bot.to_string(), text);
@@ -62,6 +64,12 @@ fn nonsense_is_refused() {
         "random(book=C:/b):x",
         "program(x,ms=1,depth=2)",
         "program(x,ms=1,ms=2)",
+        "program(x,ms=1,tc=2)",
+        "program(x,tc=1,depth=2)",
+        "program(x,tc=1,tc=1)",
+        "program(x,tc)",
+        "program(x,tc=40/60)",
+        "alphabeta(tc=10+0.1):x",
         "program(x,ms=1))",
         "alphabeta(plies=2):x",
         "alphabeta(forward=2):x",

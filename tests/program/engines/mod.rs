@@ -1,5 +1,6 @@
 //! Somebody else's engines as bots, and starhop's bots as engines.
 
+mod clock;
 mod faults;
 mod hub;
 mod ugi;
@@ -282,6 +283,9 @@ fn what_cannot_be_is_refused() {
         (1, "program(no-option.toml)", "it has no option 'Hash'"),
         (2, "program(chess.toml)", "plays chess, not connect-four"),
         (2, "program(engine.toml,apart=3)", "program has no option 'apart'"),
+        (2, "program(engine.toml,tc=40/60)", "tc is SECONDS or SECONDS+INCREMENT, such as 10+0.1"),
+        (2, "program(engine.toml,ms=1,tc=1)", "give one limit, ms or tc"),
+        (2, "alphabeta(tc=1):published", "a clock for a game is for programs"),
         (2, "program(engine.toml):x", "the options end with ')'"),
         (2, "program()", "Name its file first"),
     ] {
