@@ -32,6 +32,7 @@ pub mod shard;
 pub mod spending;
 pub mod sprt;
 pub mod standings;
+pub mod suite;
 pub mod tally;
 pub mod transcript;
 pub mod win_draw_loss;
