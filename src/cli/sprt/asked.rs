@@ -5,11 +5,11 @@ use crate::cli::arena::OPENING_PLIES;
 use crate::cli::flag::{Flag, game_flag, unusual};
 use crate::cli::{Quote, quoted};
 use crate::play::sprt::Hypotheses;
-use crate::record::arena::Arena;
+use crate::record::arena::{Arena, Openings};
 use crate::registry::{self, Table};
 use crate::rng::Seed;
 use crate::search::spec::BotName;
-use crate::session::sprt::PLAYERS;
+use crate::session::sprt::{PLAYERS, Test};
 use crate::tune::against::Against;
 
 /// The rule set by default.
@@ -25,6 +25,7 @@ pub struct Asked {
     pub typed_rules: String,
     pub rules: String,
     pub opening_plies: u32,
+    pub openings: Option<Openings>,
     pub max_pairs: u64,
     pub seed: Seed,
     /// The name by which its games are kept.
@@ -33,16 +34,18 @@ pub struct Asked {
 
 impl Asked {
     /// A test by flags, whose games nobody keeps.
-    pub fn by(args: &SprtArgs, table: &dyn Table, seed: Seed) -> Asked {
+    pub fn by(args: &SprtArgs, test: Test, table: &dyn Table) -> Asked {
+        let Test { hypotheses, opening_plies, openings, max_pairs, seed } = test;
         Asked {
             first: args.first.clone(),
             second: args.second.clone(),
-            hypotheses: args.hypotheses(),
+            hypotheses,
             game: args.game.clone(),
             typed_rules: args.rules.clone(),
             rules: table.rules(),
-            opening_plies: args.opening_plies,
-            max_pairs: args.max_pairs,
+            opening_plies,
+            openings,
+            max_pairs,
             seed,
             name: None,
         }
@@ -61,6 +64,7 @@ impl Asked {
             typed_rules: if is_usual { RULES.to_string() } else { arena.rules.clone() },
             rules: arena.rules.clone(),
             opening_plies: arena.opening_plies,
+            openings: arena.openings.clone(),
             max_pairs: arena.max_pairs(),
             seed: arena.seed,
             name: Some(name.to_string()),
@@ -74,9 +78,13 @@ impl Asked {
         let elo =
             [("elo0", elo0.to_string(), elo0 != ELO0), ("elo1", elo1.to_string(), elo1 != ELO1)];
         let set = unusual(elo) + &unusual(self.rates()) + &self.flags(quoted);
-        let name = self.name.as_ref().map_or(String::new(), |it| format!(" --name {}", quoted(it)));
+        let text = |flag: &str, it: Option<&String>| {
+            it.map_or(String::new(), |it| format!(" --{flag} {}", quoted(it)))
+        };
+        let openings = text("openings", self.openings.as_ref().map(|it| &it.file));
+        let name = text("name", self.name.as_ref());
         let seed = self.seed.number();
-        format!("sprt {first} {second} --max-pairs {max_pairs} --seed {seed}{set}{name}")
+        format!("sprt {first} {second} --max-pairs {max_pairs} --seed {seed}{set}{openings}{name}")
     }
 
     /// A test of whether the second is stronger, by the usual hypotheses and the same error rates.
@@ -92,7 +100,12 @@ impl Asked {
             .map(|(flag, rate)| (flag, rate.to_string(), rate != ERROR_RATE))
     }
 
-    /// Fresh greedy games between the two arrays by the same rules and openings.
+    /// Random plies of games that are fresh: known openings would come to the same ones again.
+    fn fresh_plies(&self) -> u32 {
+        if self.openings.is_some() { OPENING_PLIES } else { self.opening_plies }
+    }
+
+    /// Fresh greedy games between the two arrays by the same rules.
     pub fn measure(&self) -> String {
         // The usual values are those of the first one's run, which may be others.
         format!(
@@ -101,12 +114,12 @@ impl Asked {
             quoted(&self.first),
             quoted(&Against::one(&self.second).to_string()),
             quoted(&self.typed_rules),
-            self.opening_plies,
+            self.fresh_plies(),
             quoted(&self.game),
         )
     }
 
-    /// An arena between the two by the same rules and openings.
+    /// An arena between the two by the same rules.
     pub fn arena(&self) -> String {
         let (first, second) = (quoted(&self.first), quoted(&self.second));
         let rules = match self.typed_rules == RULES {
@@ -118,8 +131,9 @@ impl Asked {
 
     /// What the games are, where it isn't the usual.
     fn flags(&self, quoted: Quote) -> String {
+        let plies = self.fresh_plies();
         unusual([
-            ("opening-plies", self.opening_plies.to_string(), self.opening_plies != OPENING_PLIES),
+            ("opening-plies", plies.to_string(), plies != OPENING_PLIES),
             ("rules", quoted(&self.typed_rules), self.typed_rules != RULES),
             game_flag(&self.game),
         ])

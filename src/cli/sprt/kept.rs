@@ -31,7 +31,7 @@ pub fn keep(name: &str, args: &SprtArgs, common: &Common) -> Result<(), Failure>
     let table = registry::find(&args.game)?.open(PLAYERS, &args.rules)?;
     let bots = [args.first.parse()?, args.second.parse()?];
     let known = if args.seed.is_none() { home.arena_seed(name)? } else { args.seed };
-    let test = args.test(known.map_or_else(Seed::draw, Ok)?);
+    let test = args.test(table.as_ref(), known.map_or_else(Seed::draw, Ok)?)?;
     let Entered { arena, games } = sprt::enter(&test, bots, table.as_ref(), &threads, &home)?;
     let mut record = home.arena(name, arena)?;
     common.say(&format!("Test {name}, seed {}", test.seed.number()));
