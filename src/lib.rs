@@ -36,7 +36,7 @@
 //! let bot = |name: &str| weights::bot(&name.parse()?, table.as_ref(), &Home::new(".".as_ref()));
 //! let bots = vec![bot("maxn(depth=1):champion-2")?, bot("hand-tuned-v4")?];
 //! let games = table.bots(bots, &Threads::alone())?;
-//! let fixture = Fixture { number: 0, pairing: 0, pair: 0, seats: vec![0, 1] };
+//! let fixture = Fixture { number: 0, pairing: 0, pair: 0, seats: vec![0, 1], opening: None };
 //! let settings = GameSettings { purpose: Purpose::Arena, opening_plies: 4, repetitions: 3 };
 //! let (game, _) = games.play(&fixture, settings, Seed::default(), &|| 0.0);
 //! println!("{} moves, won by {:?}: {}", game.moves.len(), game.winner, game.moves.join(" "));

@@ -11,13 +11,13 @@ use super::flag::{game_flag, unusual};
 use super::position::Place;
 use super::settings::parse_seed;
 use super::shard;
-use super::{Common, Quote, late, machine, output, quoted, quoted_in_files, screen};
+use super::{Common, Quote, late, machine, openings, output, quoted, quoted_in_files, screen};
 use crate::play::late::Lateness;
 use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::ArenaFormat;
 use crate::play::shard::Shard;
 use crate::play::standings::Standings;
-use crate::record::arena::{Arena, ArenaTiming, MOST_GAMES, OpenArena, Typed, interim};
+use crate::record::arena::{Arena, ArenaTiming, MOST_GAMES, OpenArena, Openings, Typed, interim};
 use crate::record::home::Home;
 use crate::registry;
 use crate::report::arena::document;
@@ -64,6 +64,11 @@ games begin at that position, from all seats as usual, and the random plies come
 drawing as `perft --draw` and `replay --ply` print it, for draughts also a line like
 W:W28,32,K46:B2,12-14,K5.
 
+With --openings games begin with known openings in place of random ones. FILE is a text with an
+opening a line: its moves from the start, apart by spaces, as games.jsonl and `play` write them. Lines
+that begin with # and empty ones say nothing. The first pair of each pairing begins with the first
+line, and so on; after the last line they come again from the first. The arena keeps the openings.
+
 Elo is fitted to all games at once, together with the value of the first move; the 95 % intervals
 are by pairs of games and by openings. A game that nobody wins is half a win for each bot.
 
@@ -78,6 +83,7 @@ Examples:
   starhop arena champion-3 hand-tuned-v4 random --players 3 --name three
   starhop arena champion-2 hand-tuned-v4 --position FILE --opening-plies 2
   starhop arena new.json old.json --opening-plies 8 --anchor old.json --json
+  starhop arena new.json old.json --openings openings.txt --games 98
   starhop arena champion-2 random --name a --seed 1 --shard 1/6
   starhop merge a
 ";
@@ -109,6 +115,9 @@ pub struct ArenaArgs {
     /// numbers
     #[arg(long, value_name = "N", default_value_t = OPENING_PLIES, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
     opening_plies: u32,
+    /// File with an opening a line, which pairs begin with in turn, in place of random plies
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opening_plies", "position"])]
+    openings: Option<PathBuf>,
     /// A position that occurs for the Nth time ends the game, which nobody wins; 0 for never
     #[arg(long, value_name = "N", default_value_t = REPETITIONS, value_parser = clap::value_parser!(u32).range(..=1000), hide_short_help = true)]
     repetitions: u32,
@@ -148,7 +157,8 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     }
     let place = Place::of(&args.game, args.players, args.rules.as_deref().unwrap_or(usual));
     let table = place.table(args.position.as_deref())?;
-    let request = args.request(&home)?;
+    let openings = openings::read(args.openings.as_deref(), table.as_ref(), args.repetitions)?;
+    let request = args.request(openings, &home)?;
     let Entered { arena, games } = arena::enter(&request, table.as_ref(), &threads, &home)?;
     let (name, mut record) = match (&args.name, args.shard) {
         (Some(name), Some(shard)) => {
@@ -165,6 +175,9 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
             "It had {shorter} games of each pairing, and is made longer: {games} of each."
         ));
     }
+    let pairs = record.arena().games / 2;
+    let spread = record.arena().openings.as_ref().and_then(|it| openings::spread(it, pairs));
+    spread.iter().for_each(|spread| output::say_wrapped(spread));
     let mut watch = Watch::new(&record, common.quiet);
     let is_done = arena::run(games.as_ref(), &threads, &mut record, &mut watch)?;
     watch.finish();
@@ -189,7 +202,7 @@ impl ArenaArgs {
         Typed { rules, position: position.unwrap_or_default() }
     }
 
-    fn request(&self, home: &Home) -> Result<ArenaRequest, Failure> {
+    fn request(&self, openings: Option<Openings>, home: &Home) -> Result<ArenaRequest, Failure> {
         let known = match (&self.name, self.seed) {
             (_, Some(seed)) => Some(seed),
             (Some(name), None) => home.arena_seed(name)?,
@@ -201,7 +214,8 @@ impl ArenaArgs {
             format: if self.gauntlet { ArenaFormat::Gauntlet } else { ArenaFormat::RoundRobin },
             games,
             from_position: self.position.is_some(),
-            opening_plies,
+            opening_plies: if openings.is_some() { 0 } else { opening_plies },
+            openings,
             repetitions,
             anchor: self.anchor.clone(),
             seed: known.map_or_else(Seed::draw, Ok)?,
@@ -305,13 +319,19 @@ pub fn words(arena: &Arena, typed: &Typed, name: &str, quoted: Quote) -> String 
     let bots: Vec<String> = arena.bots.iter().map(|bot| quoted(&bot.name)).collect();
     let gauntlet = if arena.format == ArenaFormat::Gauntlet { " --gauntlet" } else { "" };
     let (Typed { rules, position }, part) = (typed, arena.part());
+    let openings = arena.openings.as_ref();
     let flags = unusual([
         ("games", arena.games.to_string(), arena.games != GAMES),
         ("position", quoted(position), !position.is_empty()),
         // A position says how many play.
         ("players", arena.players.to_string(), position.is_empty() && arena.players != PLAYERS),
         ("rules", quoted(rules), !rules.is_empty()),
-        ("opening-plies", arena.opening_plies.to_string(), arena.opening_plies != OPENING_PLIES),
+        ("openings", openings.map_or(String::new(), |it| quoted(&it.file)), openings.is_some()),
+        (
+            "opening-plies",
+            arena.opening_plies.to_string(),
+            openings.is_none() && arena.opening_plies != OPENING_PLIES,
+        ),
         ("repetitions", arena.repetitions.to_string(), arena.repetitions != REPETITIONS),
         ("anchor", quoted(&arena.anchor), arena.anchor() > 0),
         game_flag(&arena.game),

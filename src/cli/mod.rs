@@ -28,6 +28,7 @@ mod machine;
 mod measure;
 mod memory;
 mod merge;
+mod openings;
 mod output;
 mod pdn;
 mod perft;

@@ -8,19 +8,20 @@ mod words;
 
 use super::failure::{Failure, ended};
 use super::settings::parse_seed;
-use super::{Common, machine, output, progress};
+use super::{Common, machine, openings, output, progress};
 use crate::play::opening::MOST_PLIES;
 use crate::play::sprt::Hypotheses;
 use crate::registry::Table;
 use crate::report::number;
 use crate::rng::Seed;
-use crate::session::sprt::{self, PLAYERS, Test, Trial};
+use crate::session::sprt::{self, PLAYERS, REPETITIONS, Test, Trial};
 use crate::session::weights;
 use asked::Asked;
 use clap::Args;
 use indicatif::ProgressBar;
 pub use kept::{Account, show};
 pub use report::verdict;
+use std::path::PathBuf;
 use words::Told;
 
 /// The hypotheses by default.
@@ -40,7 +41,9 @@ stronger than B. After each pair their log likelihood ratio (LLR) is compared wi
 follow from --alpha and --beta. Normalized Elo (nElo) is how far a game's mean score is above one
 half, in standard deviations, times 347. The nearer the hypotheses, the more pairs the test
 takes: about 3,000 for 0 and 10, 130 for 0 and 50. The ratio counts only as many pairs as differ. If
-most games are repeated, the test ends without a verdict, and needs more --opening-plies.
+most games are repeated, the test ends without a verdict, and needs more --opening-plies. With
+--openings pairs take the lines of FILE in turn, after the last again from the first, and such a test
+needs a longer file.
 
 The verdict depends on the seed, but not on the number of threads. The exit code is 0 whatever the
 verdict is. It is 130 if Ctrl-C stopped the test, which then prints its figures so far. The Elo and
@@ -52,8 +55,9 @@ weights files or start. The program then plays the games. --name, --rules and se
 
 With --name every game is kept in results/NAME/ up to the end of the test, and the same command goes on
 where it was stopped, also with more --max-pairs where these were played without a verdict. `show` tells
-the test again, `replay` draws a game, `verify` checks all. Two arrays then play as bots do, so that
-ties between moves fall otherwise than without --name, and the same seed makes another test.
+the test again, `replay` draws a game, `verify` checks all. With --name or --openings two arrays play
+as bots do, so that ties between moves fall otherwise than without, and the same seed makes another
+test.
 
 Examples:
   starhop sprt RUN generation-7822
@@ -63,6 +67,7 @@ Examples:
   starhop sprt RUN start       has the run of a program found anything better?
   starhop sprt RUN hand-tuned-v4 --rules report --max-pairs 10000 --json
   starhop sprt 'program(new.toml,ms=100)' 'program(old.toml,ms=100)' --name new
+  starhop sprt new.json old.json --openings openings.txt
 ")]
 pub struct SprtArgs {
     /// The array or bot that may be stronger
@@ -87,6 +92,10 @@ pub struct SprtArgs {
     /// [default: 4; of a program those in its tune.toml]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
     opening_plies: Option<u32>,
+    /// File with an opening a line, which pairs begin with in turn, in place of random plies;
+    /// `starhop arena --help` says more of it
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+    openings: Option<PathBuf>,
     /// Pairs after which the test ends without a verdict
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     max_pairs: u64,
@@ -125,13 +134,13 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     let table = contest.table.as_ref();
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let mut bar = Bar::new(args.max_pairs, common.quiet);
-    let test = args.test(seed, contest.usual_plies);
+    let test = args.test(table, contest.usual_plies, seed)?;
     let bots = contest.bots.clone();
     let trial = sprt::run(&test, table, bots, &threads, &mut |trial| bar.show(trial))?;
     bar.finish();
     let names = [&args.first[..], &args.second];
     contest.say_doubts(names, &trial, common);
-    let asked = Asked::by(args, &contest, seed);
+    let asked = Asked::by(args, test, &contest);
     match args.json {
         true => output::print_json(&report::report(&asked, &trial, contest.failed()))?,
         false => {
@@ -150,9 +159,12 @@ impl SprtArgs {
         Hypotheses { elo0, elo1, alpha, beta }
     }
 
-    fn test(&self, seed: Seed, usual_plies: u32) -> Test {
-        let opening_plies = self.opening_plies.unwrap_or(usual_plies);
-        Test { hypotheses: self.hypotheses(), opening_plies, max_pairs: self.max_pairs, seed }
+    fn test(&self, table: &dyn Table, usual_plies: u32, seed: Seed) -> Result<Test, Failure> {
+        let openings = openings::read(self.openings.as_deref(), table, REPETITIONS)?;
+        let random = self.opening_plies.unwrap_or(usual_plies);
+        let opening_plies = if openings.is_some() { 0 } else { random };
+        let (hypotheses, max_pairs) = (self.hypotheses(), self.max_pairs);
+        Ok(Test { hypotheses, opening_plies, openings, max_pairs, seed })
     }
 }
 

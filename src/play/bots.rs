@@ -29,7 +29,8 @@ pub trait BotGames: Send + Sync {
     /// moves of each seat took. A game without chance is played once, however often it comes.
     ///
     /// # Panics
-    /// Where the fixture has another number of seats than the table, or names a bot that isn't there.
+    /// Where the fixture has another number of seats than the table, names a bot that isn't there, or has an opening that
+    /// can't be played.
     fn play(
         &self,
         fixture: &Fixture,
@@ -181,6 +182,23 @@ impl<G: SearchHints> Bots<G> {
         bots.iter().try_for_each(|bot| bot.check(&game, &threads))?;
         Ok(Bots { game, start, bots, threads, memo: Memo::default() })
     }
+
+    /// The moves that a game begins with.
+    fn opening(&self, fixture: &Fixture, settings: GameSettings, seed: Seed) -> Vec<G::Move> {
+        let Some(text) = &fixture.opening else {
+            let path = [settings.purpose.number(), fixture.pair];
+            let mut rng = seed.stream(Purpose::Round, &path);
+            let plies = settings.opening_plies;
+            return Opening::draw_line(&self.game, &self.start, plies, &mut rng).1;
+        };
+        let mut position = self.start.clone();
+        let played = text.split_whitespace().map(|text| {
+            let mv = self.game.parse_move(&position, text).expect("an opening that was checked");
+            self.game.play(&mut position, mv);
+            mv
+        });
+        played.collect()
+    }
 }
 
 impl<G: SearchHints> BotGames for Bots<G> {
@@ -192,11 +210,10 @@ impl<G: SearchHints> BotGames for Bots<G> {
         clock: &Clock<'_>,
     ) -> (Transcript, Vec<Spent>) {
         assert_eq!(fixture.seats.len(), self.game.players(), "a bot for each seat of the table");
-        let mut opening = seed.stream(Purpose::Round, &[settings.purpose.number(), fixture.pair]);
         let mut rng = seed.stream(settings.purpose, &[fixture.number]);
-        let plies = settings.opening_plies;
-        let (begins, _) = Opening::draw_line(&self.game, &self.start, plies, &mut opening.clone());
-        let key = (fixture.seats.clone(), begins.line);
+        let opening = self.opening(fixture, settings, seed);
+        let line = opening.iter().fold(LineKey::default(), |line, mv| line.then(mv));
+        let key = (fixture.seats.clone(), line);
         if let Some(known) = self.memo.get(&key) {
             return known;
         }
@@ -206,13 +223,12 @@ impl<G: SearchHints> BotGames for Bots<G> {
         };
         let mut agents: Vec<_> = fixture.seats.iter().map(agent).collect();
         let paces: Vec<_> = fixture.seats.iter().map(|&bot| self.bots[bot].pace()).collect();
-        let chance = (&mut opening, &mut rng);
         let played = transcript::play(
             (&self.game, &self.start),
-            settings,
+            settings.repetitions,
             &fixture.seats,
             &mut agents,
-            chance,
+            (&opening, &mut rng),
             (clock, &paces),
         );
         let are_repeatable = fixture.seats.iter().all(|&bot| self.bots[bot].is_repeatable());

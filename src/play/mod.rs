@@ -32,6 +32,7 @@ pub mod shard;
 pub mod spending;
 pub mod sprt;
 pub mod standings;
+pub mod suite;
 pub mod tally;
 mod timing;
 pub mod transcript;

@@ -4,6 +4,7 @@
 //! the two bots has the seats that the other had in the first.
 
 use super::shard::Shard;
+use super::suite::Suite;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -30,6 +31,8 @@ pub struct Schedule {
     pairings: Vec<[usize; 2]>,
     /// The seats of a pairing's first bot in the first game of a pair, as bits.
     splits: Vec<u32>,
+    /// The openings that its pairs take in turn; `None` for random ones.
+    suite: Option<Suite>,
 }
 
 /// One game of a schedule. All numbers count from 0.
@@ -44,6 +47,9 @@ pub struct Fixture {
     pub pair: u64,
     /// The bot in each seat.
     pub seats: Vec<usize>,
+    /// The moves that it begins with, apart by a space; `None` for random ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
 }
 
 impl Schedule {
@@ -68,7 +74,12 @@ impl Schedule {
         let splits = (0..1 << players).filter(|split| split & 1 == 1).filter(is_even).collect();
         let pairings: Vec<[usize; 2]> = pairings.collect();
         let numbers = 0..2 * pairs * pairings.len() as u64;
-        Schedule { players, numbers, pairings, splits }
+        Schedule { players, numbers, pairings, splits, suite: None }
+    }
+
+    /// The same games with these openings.
+    pub fn with_suite(self, suite: Suite) -> Schedule {
+        Schedule { suite: Some(suite), ..self }
     }
 
     /// The games of a shard, which are whole pairs that follow each other.
@@ -97,6 +108,11 @@ impl Schedule {
         &self.pairings
     }
 
+    /// The number of the opening of a pair: pairs of the same number begin alike.
+    pub fn opening(&self, pair: u64) -> u64 {
+        self.suite.as_ref().map_or(pair, |suite| suite.number(pair))
+    }
+
     /// The game of that index among these, from 0; `None` beyond the last.
     pub fn fixture(&self, index: u64) -> Option<Fixture> {
         if index >= self.games() {
@@ -110,7 +126,9 @@ impl Schedule {
         let split = if place % 2 == 0 { split } else { !split };
         let [first, second] = self.pairings[pairing];
         let bot = |seat: usize| if split >> seat & 1 == 1 { first } else { second };
-        Some(Fixture { number, pairing, pair, seats: (0..self.players).map(bot).collect() })
+        let seats = (0..self.players).map(bot).collect();
+        let opening = self.suite.as_ref().map(|suite| suite.opening(pair).to_string());
+        Some(Fixture { number, pairing, pair, seats, opening })
     }
 
     /// All games in their order.

@@ -76,7 +76,7 @@ pub struct Standings {
     pub covariance: Vec<Vec<Option<f64>>>,
     /// How many of all games differ.
     pub different: u64,
-    /// Pairs of each pairing. All pairings share their openings.
+    /// The openings of all pairs, each once. All pairings share them.
     pub openings: usize,
     /// Games of the first bot against the second in which the first had the first seat, from its
     /// view.
@@ -120,7 +120,7 @@ impl Standings {
             .collect();
         let repeats = repeats(schedule, ended);
         let played = schedule.fixtures().take(ended.len());
-        let openings: Vec<u64> = played.step_by(2).map(|it| it.pair).collect();
+        let openings: Vec<u64> = played.step_by(2).map(|it| schedule.opening(it.pair)).collect();
         let ratings = ratings::fit(&games, &repeats, &openings, [bots, schedule.players(), anchor]);
         let mut moved_first = MovedFirst::new();
         let mut scores = vec![(WinDrawLoss::default(), 0u64); bots];
@@ -292,6 +292,7 @@ fn covariance(ratings: &Ratings, table: &[Standing]) -> Vec<Vec<Option<f64>>> {
 mod tests {
     use super::*;
     use crate::play::schedule::ArenaFormat;
+    use crate::play::suite::Suite;
 
     fn ended(winner: Option<usize>, reason: &str) -> Ended {
         Ended { winner, reason: reason.to_string(), plies: 10, line: LineKey::default() }
@@ -431,6 +432,24 @@ mod tests {
             .map(|it| it.bot)
             .collect();
         assert_eq!(order, [2, 1, 0]);
+    }
+
+    /// Pairs that begin alike are one cluster, whose openings are no more for coming again.
+    #[test]
+    fn openings_that_come_again_are_no_more_than_they_are() {
+        for (openings, is_known) in [(19, false), (20, true)] {
+            let suite: String = (0..openings).map(|it| format!("{it}\n")).collect();
+            let schedule = Schedule::new(ArenaFormat::RoundRobin, 3, 2, 100);
+            let schedule = schedule.with_suite(Suite::try_from(suite).unwrap());
+            let game = |number: u64| Ended {
+                line: LineKey::default().then(&number),
+                ..ended(Some((number % 3 % 2) as usize), "goal")
+            };
+            let games: Vec<Ended> = (0..schedule.games()).map(game).collect();
+            let standings = Standings::new(&schedule, 3, 0, &games);
+            assert_eq!(standings.openings, openings);
+            assert_eq!(standings.seats[0].reach.is_some(), is_known, "{openings}");
+        }
     }
 
     #[test]

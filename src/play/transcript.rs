@@ -2,7 +2,6 @@
 
 use super::course::Course;
 use super::late::Late;
-use super::opening::Opening;
 use super::timing::{Lost, Timing};
 use crate::game::line::LineKey;
 use crate::game::{Game, Outcome, TextError};
@@ -105,22 +104,21 @@ pub fn beneficiary(players: usize, seat: usize) -> Option<usize> {
     (players == 2).then_some(1 - seat.min(1))
 }
 
-/// Plays a game from a position and an opening after it, drawn from `opening`, with one agent a seat.
+/// Plays a game from a position and the moves of `opening` after it, with one agent a seat.
 /// Returns the game and what the moves of each seat took. `owners` are the bots in the seats. A bot
 /// that fails, panics or answers with an illegal move loses to the next seat of another, and so does a bot whose clock
 /// runs out. `paces` say how much time each seat has. A clock runs while its seat chooses a move, not while it prepares.
 pub fn play<G: Game>(
     (game, start): (&G, &G::Position),
-    settings: GameSettings,
+    repetitions: u32,
     owners: &[usize],
     agents: &mut [Box<dyn Agent<G> + '_>],
-    (opening, rng): (&mut Rng, &mut Rng),
+    (opening, rng): (&[G::Move], &mut Rng),
     (clock, paces): (&Clock<'_>, &[Option<Pace>]),
 ) -> (Transcript, Vec<Spent>) {
-    let mut course = Course::new(game, start, settings.repetitions);
-    let (_, line) = Opening::draw_line(game, start, settings.opening_plies, opening);
+    let mut course = Course::new(game, start, repetitions);
     let mut told = Transcript::default();
-    told.opening.extend(line.into_iter().map(|mv| play_for(game, &mut course, agents, mv)));
+    told.opening.extend(opening.iter().map(|&mv| play_for(game, &mut course, agents, mv)));
     let mut timing = Timing::new(paces);
     let (winner, reason) = loop {
         if let Some((outcome, reason)) = course.outcome(game) {

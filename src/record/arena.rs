@@ -4,6 +4,7 @@
 mod longer;
 mod merge;
 mod named;
+mod openings;
 mod reading;
 mod shard;
 mod sprt;
@@ -14,6 +15,7 @@ mod timing;
 
 pub use longer::interim;
 pub use merge::ArenaShards;
+pub use openings::{NO_RANDOM_PLIES, Openings};
 pub use shard::{ArenaShard, Typed};
 pub use timing::ArenaTiming;
 
@@ -52,7 +54,7 @@ pub const MOST_GAMES: u64 = 10_000_000;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Arena {
-    /// [`VERSION`], or that of a shard or a sequential test, or of an arena that an earlier starhop began.
+    /// [`VERSION`], or that of a shard, a sequential test or one with openings, or of an arena that an earlier starhop began.
     pub version: u32,
     /// The game's registered name.
     pub game: String,
@@ -81,6 +83,9 @@ pub struct Arena {
     /// What is tested of the first bot, where it is a sequential test, which ends once that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Hypotheses>,
+    /// What games begin with, in place of random plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<Openings>,
     /// Who plays; no name stands twice.
     pub bots: Vec<ArenaBot>,
 }
@@ -181,6 +186,10 @@ impl Arena {
     /// All of its games.
     pub fn schedule(&self) -> Schedule {
         let whole = Schedule::new(self.format, self.bots.len(), self.players, self.games / 2);
+        let whole = match &self.openings {
+            Some(openings) => whole.with_suite(openings.suite.clone()),
+            None => whole,
+        };
         match self.part() {
             Some(part) => whole.part(part),
             None => whole,
@@ -224,7 +233,10 @@ impl Arena {
             seed: self.seed,
             repetitions: self.repetitions,
             position: self.position.clone(),
-            opening: told.opening,
+            opening: match &fixture.opening {
+                Some(opening) => opening.split_whitespace().map(str::to_string).collect(),
+                None => told.opening,
+            },
             moves: told.moves,
             winner: told.winner.map(|seat| seat + 1),
             reason: told.reason,
@@ -253,7 +265,7 @@ impl Arena {
             () if self.bots.iter().all(|bot| bot.name != self.anchor) => {
                 Err("the anchor is none of the bots".to_string())
             }
-            () => self.check_sprt(),
+            () => self.check_sprt().and_then(|()| self.check_openings()),
         }
     }
 
@@ -261,11 +273,15 @@ impl Arena {
     fn differences(&self, there: &Arena) -> Vec<String> {
         let table = |arena: &Arena| toml::Table::try_from(arena).unwrap_or_default();
         let (here, old) = (table(self), table(there));
-        let words = ["bots", "position", "shard", "sprt", "version"];
+        let words = ["bots", "openings", "position", "shard", "sprt", "version"];
         // What a test has otherwise than an arena is of no interest, and its games are told as pairs.
         let of_arenas = ["anchor", "format", "games"];
         let is_test = self.sprt.is_some() || there.sprt.is_some();
-        let is_told = |key: &str| !(words.contains(&key) || is_test && of_arenas.contains(&key));
+        let is_random = self.openings.is_none() && there.openings.is_none();
+        let is_told = |key: &str| {
+            let is_other = words.contains(&key) || is_test && of_arenas.contains(&key);
+            !is_other && (is_random || key != "opening-plies")
+        };
         let plain = here.iter().filter(|(key, _)| is_told(key));
         let plain = plain.filter(|(key, value)| old.get(*key) != Some(value));
         let mut differ: Vec<String> = plain
@@ -276,6 +292,7 @@ impl Arena {
             .collect();
         differ.extend(self.other_part(there));
         differ.extend(self.other_test(there));
+        differ.extend(self.other_openings(there));
         if self.position != there.position {
             let of = |arena: &Arena| arena.position.as_ref().map_or("the start", |_| "a position");
             let (old, new) = (of(there), of(self));

@@ -44,7 +44,7 @@ pub struct GameRecord {
     /// The position that the game began from, as a drawing; `None` for the start of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// The random moves that it began with.
+    /// The moves that it began with, which no bot chose.
     pub opening: Vec<String>,
     /// The moves of the bots.
     pub moves: Vec<String>,

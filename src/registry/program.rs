@@ -15,6 +15,7 @@ use crate::play::book::Book;
 use crate::play::bots::{BotError, BotGames, Thought};
 use crate::play::clustered::Clustered;
 use crate::play::effect::EffectSettings;
+use crate::play::suite::Suite;
 use crate::play::transcript::{Transcript, Visit};
 use crate::program::protocol::Needs;
 use crate::program::tune::Goal;
@@ -281,6 +282,10 @@ impl Table for ProgramTable {
     }
 
     fn check_book(&self, _: &Book) -> Result<(), TextError> {
+        Err(no_board())
+    }
+
+    fn suite(&self, _: &str, _: u32) -> Result<Suite, TextError> {
         Err(no_board())
     }
 

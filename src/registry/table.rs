@@ -14,6 +14,7 @@ use crate::play::book::Book;
 use crate::play::bots::{BotError, BotGames};
 use crate::play::clustered::Clustered;
 use crate::play::effect::EffectSettings;
+use crate::play::suite::Suite;
 use crate::play::transcript::Transcript;
 use crate::program::Children;
 use crate::rng::Seed;
@@ -127,6 +128,12 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// Where it is of another game or other rules, or as [`Openings::new`](crate::play::book::Openings::new).
     fn check_book(&self, book: &Book) -> Result<(), TextError>;
+
+    /// Openings from where the table is set up; see [`Suite::read`].
+    ///
+    /// # Errors
+    /// As there.
+    fn suite(&self, text: &str, repetitions: u32) -> Result<Suite, TextError>;
 
     /// Games between bots from where the table is set up, on all ranks of the threads. Searches that use
     /// all cores have those threads.

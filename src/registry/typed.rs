@@ -22,6 +22,7 @@ use crate::play::effect::{self, EffectSettings};
 use crate::play::games::{Games, General};
 use crate::play::local::Local;
 use crate::play::opening::Opening;
+use crate::play::suite::Suite;
 use crate::play::transcript::Transcript;
 use crate::rng::Seed;
 use crate::search::spec::Search;
@@ -291,6 +292,10 @@ where
 
     fn check_book(&self, book: &Book) -> Result<(), TextError> {
         self.openings(book).map(drop)
+    }
+
+    fn suite(&self, text: &str, repetitions: u32) -> Result<Suite, TextError> {
+        Suite::read((&self.game, &self.position), repetitions, text)
     }
 
     fn bots(&self, bots: Vec<BotSpec>, threads: &Threads) -> Result<Box<dyn BotGames>, BotError> {

@@ -28,6 +28,14 @@ pub fn document(arena: &Arena, standings: &Standings, seconds: Option<&[Option<f
     )
 }
 
+/// What games begin with, as `4 random opening plies` or `49 openings`.
+pub fn openings(arena: &Arena) -> String {
+    match &arena.openings {
+        Some(openings) => number::count(openings.suite.count(), "opening", "openings"),
+        None => opening_plies(arena.opening_plies),
+    }
+}
+
 /// What was played, in a sentence.
 pub fn summary(arena: &Arena, standings: &Standings) -> String {
     let games: u64 = standings.reasons.values().sum();
@@ -39,9 +47,10 @@ pub fn summary(arena: &Arena, standings: &Standings) -> String {
         }
     };
     let from = arena.position.as_ref().map_or("", |_| ", from the position in arena.toml");
-    let openings = match arena.opening_plies {
-        0 => from.to_string(),
-        plies => format!("{from}, {}", opening_plies(plies)),
+    let openings = match (&arena.openings, arena.opening_plies) {
+        (Some(_), _) => format!(", from {} in arena.toml", openings(arena)),
+        (None, 0) => from.to_string(),
+        (None, _) => format!("{from}, {}", openings(arena)),
     };
     let repetitions = match arena.repetitions {
         0 => String::new(),
@@ -165,9 +174,23 @@ pub fn notes(arena: &Arena, standings: &Standings) -> String {
         );
     }
     if standings.openings < FEW_OPENINGS && standings.table.iter().any(|it| it.different >= FEW) {
+        let few = match &arena.openings {
+            Some(_) => {
+                format!("With fewer than {FEW_OPENINGS} openings, which all pairings share,")
+            }
+            None => format!(
+                "With fewer than {FEW_OPENINGS} pairs of each pairing, whose openings all share,"
+            ),
+        };
+        let _ = writeln!(text, "{few} nothing has an interval.");
+    }
+    let pairs = arena.games / 2;
+    if let Some(openings) = arena.openings.as_ref().filter(|it| it.suite.count() < pairs) {
         let _ = writeln!(
             text,
-            "With fewer than {FEW_OPENINGS} pairs of each pairing, whose openings all share, nothing has an interval."
+            "There are {} for {} of each pairing: after the last they come again from the first.",
+            number::count(openings.suite.count(), "opening", "openings"),
+            number::count(pairs, "pair", "pairs"),
         );
     }
     if standings.is_undecided() {

@@ -18,6 +18,7 @@ use crate::play::late::Lateness;
 use crate::play::schedule::Fixture;
 use crate::play::sprt::Hypotheses;
 use crate::play::transcript::{GameSettings, TIME};
+use crate::record::arena::{NO_RANDOM_PLIES, Openings};
 use crate::registry::{BotSpec, ChooserSpec, Table};
 use crate::rng::{Purpose, Seed};
 use crate::tune::fitness::{Fitness, Scoring};
@@ -35,12 +36,14 @@ const FIRST_PART: u64 = 8;
 pub(super) const WORTH: Fitness = Fitness::of_measurement(Scoring::Wins, 0.0);
 
 /// What is tested, on which games.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Test {
     /// The hypotheses about the first bot, and the chances of error.
     pub hypotheses: Hypotheses,
     /// Random plies that pairs begin with.
     pub opening_plies: u32,
+    /// What pairs begin with, in place of random plies.
+    pub openings: Option<Openings>,
     /// Pairs after which the test ends without a verdict.
     pub max_pairs: u64,
     /// Where all chance comes from.
@@ -81,6 +84,9 @@ pub fn run(
 impl Test {
     fn check(&self, table: &dyn Table) -> Result<(), SessionError> {
         self.hypotheses.check().map_err(SessionError::refused)?;
+        if self.openings.is_some() && self.opening_plies > 0 {
+            return Err(SessionError::refused(NO_RANDOM_PLIES));
+        }
         match table.players() == PLAYERS {
             true => Ok(()),
             false => Err(SessionError::refused("a sequential test is of games for two")),
@@ -92,7 +98,8 @@ impl Test {
 /// moves; fewer where the threads are asked to stop. And what of the two bots was late.
 type Games = dyn Fn(Range<u64>) -> (Vec<(GameResult, LineKey)>, [Lateness; PLAYERS]);
 
-/// Greedy games of the game's own evaluations, and those of a program, are played the fast way, all others the general one.
+/// Greedy games of the game's own evaluations from random openings, and those of a program, are played the fast way, all
+/// others the general one.
 fn games(
     test: &Test,
     table: &dyn Table,
@@ -106,7 +113,9 @@ fn games(
         let own = evaluation.as_ref().filter(|it| is_plain && it.kind == table.name());
         own.map(|it| it.values.clone())
     };
-    if let [Some(first), Some(second)] = bots.each_ref().map(vector) {
+    if let [Some(first), Some(second)] = bots.each_ref().map(vector)
+        && test.openings.is_none()
+    {
         let terms = Terms::fresh(vec![(1, second)], opening_plies, WORTH, seed);
         let (tuner, threads) = (table.tuner(&terms, threads.clone())?, threads.clone());
         return Ok(Box::new(move |range| {
@@ -120,9 +129,12 @@ fn games(
     let repetitions = REPETITIONS;
     let settings = GameSettings { purpose: Purpose::Sprt, opening_plies, repetitions };
     let threads = threads.clone();
-    let fixture = |number: u64| {
+    let suite = test.openings.as_ref().map(|it| it.suite.clone());
+    let fixture = move |number: u64| {
         let seats = if number.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] };
-        Some(Fixture { number, pairing: 0, pair: number / 2, seats })
+        let pair = number / 2;
+        let opening = suite.as_ref().map(|suite| suite.opening(pair).to_string());
+        Some(Fixture { number, pairing: 0, pair, seats, opening })
     };
     let started = Instant::now();
     let clock = move || started.elapsed().as_secs_f64();

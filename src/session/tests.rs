@@ -216,6 +216,7 @@ fn a_sequential_test_ends_where_its_seed_says() {
     let test = Test {
         hypotheses: Hypotheses { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 },
         opening_plies: 4,
+        openings: None,
         max_pairs: 1000,
         seed: Seed::new(1).unwrap(),
     };
@@ -226,7 +227,7 @@ fn a_sequential_test_ends_where_its_seed_says() {
     let trial = run(&test, table.as_ref()).unwrap();
     assert_eq!((trial.verdict(), trial.pairs()), (Some(Hypothesis::H1), 11));
     assert_eq!(trial.pentanomial().0, [0, 0, 2, 0, 9]);
-    let short = run(&Test { max_pairs: 8, ..test }, table.as_ref()).unwrap();
+    let short = run(&Test { max_pairs: 8, ..test.clone() }, table.as_ref()).unwrap();
     assert_eq!((short.verdict(), short.pairs()), (None, 8));
     let three = registry::find("chinese-checkers").unwrap().open(3, "standard").unwrap();
     assert!(run(&test, three.as_ref()).is_err());
@@ -241,6 +242,7 @@ fn an_arena_has_two_bots_at_least() {
         games: 2,
         from_position: false,
         opening_plies: 4,
+        openings: None,
         repetitions: 3,
         anchor: None,
         seed: Seed::default(),

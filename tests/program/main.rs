@@ -40,6 +40,7 @@ mod measurements;
 mod memory;
 mod next_steps;
 mod numbers;
+mod openings;
 mod output;
 mod pages;
 mod pdn;

@@ -19,8 +19,8 @@ pub fn next(
     let looks = ["replay NAME --number 1", "verify NAME", "report NAME"];
     let looks = looks.map(|words| words.replace("NAME", name));
     let looks = shard::next(arena.part(), name, &looks, common);
-    let games = arena.games.saturating_mul(2).min(MOST_GAMES);
-    if arena.part().is_some() || games == arena.games || !would_say_more(standings) {
+    let games = arena.games.saturating_mul(2).min(MOST_GAMES).min(most_games(arena));
+    if arena.part().is_some() || games <= arena.games || !would_say_more(standings) {
         return looks;
     }
     let longer = Arena { games, ..arena.clone() };
@@ -29,6 +29,11 @@ pub fn next(
         "{looks}\n\nThese games don't say of all bots which is stronger. To go on to {games} games of each \
          pairing:\n  {command}"
     )
+}
+
+/// Games of a pairing after which its openings come again.
+fn most_games(arena: &Arena) -> u64 {
+    arena.openings.as_ref().map_or(MOST_GAMES, |it| 2 * it.suite.count())
 }
 
 /// Whether it is open which of some neighbours in the table is stronger, and further games would be others than these.

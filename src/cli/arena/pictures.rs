@@ -4,9 +4,10 @@ use crate::cli::failure::Failure;
 use crate::cli::pictures;
 use crate::play::standings::{Standing, Standings};
 use crate::record::arena::Arena;
+use crate::report::arena::openings;
 use crate::report::crosstable::Crosstable;
 use crate::report::intervals::{Figure, Figures};
-use crate::report::number::{grouped, opening_plies, thousands};
+use crate::report::number::{grouped, thousands};
 use std::path::Path;
 
 /// Draws `ratings` and `crosstable` into the arena's folder, as SVG and PNG.
@@ -26,7 +27,7 @@ pub fn figures(arena: &Arena, standings: &Standings) -> (Figures, Crosstable) {
         arena.game,
         thousands(standings.different),
         arena.rules,
-        opening_plies(arena.opening_plies),
+        openings(arena),
         arena.seed.number(),
     );
     (ratings(arena, standings, about.clone()), crosstable(arena, standings, about))

@@ -20,6 +20,11 @@ pub struct Report<'a> {
     games: u64,
     position: Option<&'a str>,
     opening_plies: u32,
+    /// How many openings its file has, where it takes them from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    openings: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    openings_file: Option<&'a str>,
     repetitions: u32,
     seed: Seed,
     anchor: &'a str,
@@ -151,6 +156,8 @@ pub fn report<'a>(
         games: arena.games,
         position: arena.position.as_deref(),
         opening_plies: arena.opening_plies,
+        openings: arena.openings.as_ref().map(|it| it.suite.count()),
+        openings_file: arena.openings.as_ref().map(|it| it.file.as_str()),
         repetitions: arena.repetitions,
         seed: arena.seed,
         anchor: &arena.anchor,

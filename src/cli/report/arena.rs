@@ -10,7 +10,7 @@ use crate::cli::sprt;
 use crate::play::sprt::Hypotheses;
 use crate::play::standings::Standings;
 use crate::record::arena::{Arena, ArenaRecord};
-use crate::report::arena::{crosstable, notes, ratings, summary};
+use crate::report::arena::{crosstable, notes, openings, ratings, summary};
 use crate::report::number::thousands;
 use crate::report::page::{Part, Section, Table};
 use crate::report::{crosstable, intervals};
@@ -18,13 +18,19 @@ use crate::report::{crosstable, intervals};
 /// The name under which the position of an arena is to be saved.
 const POSITION: &str = "position.txt";
 
+/// The same for its openings.
+const OPENINGS: &str = "openings.txt";
+
 /// What its commands do.
 const AGAIN: &str = "The same command plays the same games, on any number of threads, but for bots with a limit of \
                      time. A second command plays every game on record again and checks it. Bots that go by files or \
                      runs need these beside it, with the hashes above.";
 
 /// What there is to say of an arena, or of a sequential test on record.
-pub fn account(name: &str, record: ArenaRecord, is_running: bool) -> Result<Account, Failure> {
+pub fn account(name: &str, mut record: ArenaRecord, is_running: bool) -> Result<Account, Failure> {
+    if let Some(openings) = &mut record.arena.openings {
+        openings.file = OPENINGS.to_string();
+    }
     if let Some(test) = sprt::Account::on_record(name, &record) {
         return Ok(of_test(&test, record, is_running));
     }
@@ -70,7 +76,7 @@ fn of_test(test: &sprt::Account, record: ArenaRecord, is_running: bool) -> Accou
     let sections = vec![
         section("Result", vec![Part::Code(test.figures())]),
         settings(&record.arena),
-        repeat(AGAIN, command, Vec::new()),
+        repeat(AGAIN, command, files(&record.arena)),
     ];
     let lines = vec![format!("Sequential test of {}, {state}", record.arena.game)];
     let missing = missing.into_iter().map(str::to_string).collect();
@@ -108,12 +114,16 @@ fn results(arena: &Arena, standings: &Standings) -> Result<[Section; 2], Failure
 /// What determines the games, and the hashes of what the bots go by.
 fn settings(arena: &Arena) -> Section {
     let mut rows = vec![row(["setting", "value"])];
-    let position = if arena.position.is_some() { "see below" } else { "start of the game" };
+    let begin = match (&arena.position, &arena.openings) {
+        (Some(_), _) => "see below".to_string(),
+        (None, Some(_)) => format!("{}, see below", openings(arena)),
+        (None, None) => "start of the game".to_string(),
+    };
     let both = [
         ("game", arena.game.clone()),
         ("players", arena.players.to_string()),
         ("rules", arena.rules.clone()),
-        ("games begin at", position.to_string()),
+        ("games begin at", begin),
         ("opening-plies", arena.opening_plies.to_string()),
         ("repetitions", arena.repetitions.to_string()),
         ("seed", arena.seed.number().to_string()),
@@ -162,14 +172,22 @@ fn short(hash: &str) -> String {
     hash.chars().take(16).collect()
 }
 
+/// What its command needs beside what the bots go by.
+fn files(arena: &Arena) -> Vec<Part> {
+    let position = arena.position.iter().map(|position| Part::File {
+        name: format!("{POSITION}, where games begin"),
+        text: position.clone(),
+    });
+    let openings = arena.openings.iter().map(|openings| Part::File {
+        name: format!("{OPENINGS}, what games begin with"),
+        text: openings.suite.clone().into(),
+    });
+    position.chain(openings).collect()
+}
+
 fn repetition(arena: &Arena, name: &str) -> Result<Section, Failure> {
     let typed = flags(arena, POSITION);
-    let file = |position: &String| {
-        let name = format!("{POSITION}, where games begin");
-        Part::File { name, text: position.clone() }
-    };
-    let more: Vec<Part> = arena.position.iter().map(file).collect();
     let command =
         format!("starhop {}\nstarhop verify {name}", words(arena, &typed, name, quoted_in_files));
-    Ok(repeat(AGAIN, command, more))
+    Ok(repeat(AGAIN, command, files(arena)))
 }

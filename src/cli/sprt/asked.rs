@@ -6,11 +6,11 @@ use crate::cli::arena::OPENING_PLIES;
 use crate::cli::flag::{Flag, game_flag, unusual};
 use crate::cli::{Quote, quoted};
 use crate::play::sprt::Hypotheses;
-use crate::record::arena::Arena;
+use crate::record::arena::{Arena, Openings};
 use crate::registry;
 use crate::rng::Seed;
 use crate::search::spec::BotName;
-use crate::session::sprt::PLAYERS;
+use crate::session::sprt::{PLAYERS, Test};
 use crate::tune::against::Against;
 
 /// The rule set by default.
@@ -30,6 +30,7 @@ pub struct Asked {
     usual_plies: u32,
     /// Which of the two names said which program it is; `None` for starhop's own games.
     pub told_by: Option<usize>,
+    pub openings: Option<Openings>,
     pub max_pairs: u64,
     pub seed: Seed,
     /// The name by which its games are kept.
@@ -38,19 +39,21 @@ pub struct Asked {
 
 impl Asked {
     /// A test by flags, whose games nobody keeps.
-    pub fn by(args: &SprtArgs, contest: &Contest, seed: Seed) -> Asked {
+    pub fn by(args: &SprtArgs, test: Test, contest: &Contest) -> Asked {
         let &Contest { ref table, usual_plies, told_by, .. } = contest;
+        let Test { hypotheses, opening_plies, openings, max_pairs, seed } = test;
         Asked {
             first: args.first.clone(),
             second: args.second.clone(),
-            hypotheses: args.hypotheses(),
+            hypotheses,
             game: table.name().to_string(),
             typed_rules: args.rules.clone().unwrap_or(RULES.to_string()),
             rules: table.rules(),
-            opening_plies: args.opening_plies.unwrap_or(usual_plies),
+            opening_plies,
             usual_plies,
             told_by,
-            max_pairs: args.max_pairs,
+            openings,
+            max_pairs,
             seed,
             name: None,
         }
@@ -71,6 +74,7 @@ impl Asked {
             opening_plies: arena.opening_plies,
             usual_plies: OPENING_PLIES,
             told_by: None,
+            openings: arena.openings.clone(),
             max_pairs: arena.max_pairs(),
             seed: arena.seed,
             name: Some(name.to_string()),
@@ -84,9 +88,13 @@ impl Asked {
         let elo =
             [("elo0", elo0.to_string(), elo0 != ELO0), ("elo1", elo1.to_string(), elo1 != ELO1)];
         let set = unusual(elo) + &unusual(self.rates()) + &self.flags(quoted);
-        let name = self.name.as_ref().map_or(String::new(), |it| format!(" --name {}", quoted(it)));
+        let text = |flag: &str, it: Option<&String>| {
+            it.map_or(String::new(), |it| format!(" --{flag} {}", quoted(it)))
+        };
+        let openings = text("openings", self.openings.as_ref().map(|it| &it.file));
+        let name = text("name", self.name.as_ref());
         let seed = self.seed.number();
-        format!("sprt {first} {second} --max-pairs {max_pairs} --seed {seed}{set}{name}")
+        format!("sprt {first} {second} --max-pairs {max_pairs} --seed {seed}{set}{openings}{name}")
     }
 
     /// A test of whether the second is stronger, by the usual hypotheses and the same error rates.
@@ -102,7 +110,12 @@ impl Asked {
             .map(|(flag, rate)| (flag, rate.to_string(), rate != ERROR_RATE))
     }
 
-    /// Fresh greedy games between the two arrays by the same rules and openings.
+    /// Random plies of games that are fresh: known openings would come to the same ones again.
+    fn fresh_plies(&self) -> u32 {
+        if self.openings.is_some() { OPENING_PLIES } else { self.opening_plies }
+    }
+
+    /// Fresh greedy games between the two arrays by the same rules.
     pub fn measure(&self) -> String {
         if let Some(told_by) = self.told_by {
             return self.ask_program(told_by);
@@ -114,7 +127,7 @@ impl Asked {
             quoted(&self.first),
             quoted(&Against::one(&self.second).to_string()),
             quoted(&self.typed_rules),
-            self.opening_plies,
+            self.fresh_plies(),
             quoted(&self.game),
         )
     }
@@ -133,7 +146,7 @@ impl Asked {
         )
     }
 
-    /// An arena between the two by the same rules and openings.
+    /// An arena between the two by the same rules.
     pub fn arena(&self) -> String {
         let (first, second) = (quoted(&self.first), quoted(&self.second));
         let rules = match self.typed_rules == RULES {
@@ -145,10 +158,10 @@ impl Asked {
 
     /// What the games are, where it isn't the usual.
     fn flags(&self, quoted: Quote) -> String {
-        let is_usual = self.opening_plies == self.usual_plies;
+        let plies = self.fresh_plies();
         let (game, value, is_other) = game_flag(&self.game);
         unusual([
-            ("opening-plies", self.opening_plies.to_string(), !is_usual),
+            ("opening-plies", plies.to_string(), plies != self.usual_plies),
             ("rules", quoted(&self.typed_rules), self.typed_rules != RULES),
             // A program is known by the names of its vectors.
             (game, value, is_other && self.told_by.is_none()),

@@ -52,6 +52,11 @@ impl SprtArgs {
                        them again. Leave --name out; the same --seed asks for the same games";
             return Err(Failure::usage(why));
         }
+        if self.openings.is_some() {
+            let why = "--openings counts for nothing here: starhop doesn't know the moves of a program's game; leave it \
+                       out, and set --opening-plies";
+            return Err(Failure::usage(why));
+        }
         if self.rules.is_some() {
             let why = "--rules counts for nothing here: a program plays by its own; leave it out";
             return Err(Failure::usage(why));

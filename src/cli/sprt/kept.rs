@@ -32,7 +32,8 @@ pub fn keep(name: &str, args: &SprtArgs, common: &Common) -> Result<(), Failure>
     let table = args.table()?;
     let bots = [args.first.parse()?, args.second.parse()?];
     let known = if args.seed.is_none() { home.arena_seed(name)? } else { args.seed };
-    let test = args.test(known.map_or_else(Seed::draw, Ok)?, OPENING_PLIES);
+    let seed = known.map_or_else(Seed::draw, Ok)?;
+    let test = args.test(table.as_ref(), OPENING_PLIES, seed)?;
     let Entered { arena, games } = sprt::enter(&test, bots, table.as_ref(), &threads, &home)?;
     let mut record = home.arena(name, arena)?;
     common.say(&format!("Test {name}, seed {}", test.seed.number()));

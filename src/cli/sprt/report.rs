@@ -22,6 +22,11 @@ pub struct Report<'a> {
     players: usize,
     rules: &'a str,
     opening_plies: u32,
+    /// How many openings the file has that pairs take them from, where they do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    openings: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    openings_file: Option<&'a str>,
     seed: Seed,
     #[serde(flatten)]
     hypotheses: &'a Hypotheses,
@@ -87,6 +92,8 @@ pub fn report<'a>(
         players: PLAYERS,
         rules: &asked.rules,
         opening_plies: asked.opening_plies,
+        openings: asked.openings.as_ref().map(|it| it.suite.count()),
+        openings_file: asked.openings.as_ref().map(|it| it.file.as_str()),
         seed: asked.seed,
         hypotheses: trial.sprt().hypotheses(),
         max_pairs: asked.max_pairs,

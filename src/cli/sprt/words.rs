@@ -49,7 +49,7 @@ impl Told<'_> {
     /// All figures.
     pub fn figures(&self) -> String {
         let Told { asked, trial, .. } = *self;
-        let Asked { first, second, rules, opening_plies, seed, .. } = asked;
+        let Asked { first, second, rules, seed, .. } = asked;
         let &Hypotheses { elo0, elo1, .. } = trial.sprt().hypotheses();
         let [elo0, elo1] = [elo0, elo1].map(given);
         let (lower, upper) = trial.sprt().hypotheses().limits();
@@ -58,7 +58,7 @@ impl Told<'_> {
             "{first} against {second}, {PLAYERS} players, {}, {}, seed {}\n\n{}\n\n\
              LLR {llr}, H0 (nElo {elo0}) at {lower}, H1 (nElo {elo1}) at {upper}\n",
             rules,
-            figures::opening_plies(*opening_plies),
+            self.openings(),
             seed.number(),
             self.conclusion(),
         );
@@ -69,6 +69,7 @@ impl Told<'_> {
         text += &self.games();
         text += &self.unfinished();
         text += &self.failures();
+        text += &self.again();
         text.push('\n');
         if let Some(rate) = trial.first_move_win_rate() {
             let _ =
@@ -100,14 +101,20 @@ impl Told<'_> {
         match trial.verdict() {
             None if trial.repeats() => format!(
                 "No verdict: of the games of {pairs} only {} differ, which say too little about others.\n\
-                 {}, as with --opening-plies {}.",
+                 {}, {}.",
                 thousands(trial.different()),
                 match asked.told_by {
                     None => "Give them more openings",
                     Some(_) =>
                         "If the program plays the openings that it is asked for, give it more",
                 },
-                (asked.opening_plies + 4).min(MOST_PLIES),
+                match &asked.openings {
+                    Some(_) => "by a longer file of --openings".to_string(),
+                    None => {
+                        let plies = (asked.opening_plies + 4).min(MOST_PLIES);
+                        format!("as with --opening-plies {plies}")
+                    }
+                },
             ),
             Some(Hypothesis::H1) if *elo0 == 0.0 => {
                 format!("{first} is stronger than {second}: H1 accepted after {pairs}.")
@@ -153,6 +160,26 @@ impl Told<'_> {
                 let share = percent(Some(share));
                 format!("Nobody won {share} of the games; each of them counts as half won.\n")
             }
+            false => String::new(),
+        }
+    }
+
+    /// What pairs begin with, as `4 random opening plies` or `49 openings`.
+    fn openings(&self) -> String {
+        match &self.asked.openings {
+            Some(openings) => figures::count(openings.suite.count(), "opening", "openings"),
+            None => figures::opening_plies(self.asked.opening_plies),
+        }
+    }
+
+    /// That there were more pairs than openings, where that is so.
+    fn again(&self) -> String {
+        let openings = self.asked.openings.as_ref().map(|it| it.suite.count());
+        match openings.is_some_and(|count| count < self.trial.pairs()) {
+            true => format!(
+                "There are {} for these pairs: after the last they came again from the first.\n",
+                self.openings()
+            ),
             false => String::new(),
         }
     }

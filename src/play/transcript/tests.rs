@@ -5,6 +5,7 @@ use crate::backend::lock;
 use crate::eval::Parametric as _;
 use crate::eval::cell_weights::CellWeightFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, PegMove, Position, Rules};
+use crate::play::opening::Opening;
 use crate::play::outside::{Choice, Outside, OutsideSeat, Place, Remote};
 use crate::rng::{Purpose, Seed};
 use crate::search::AgentError;
@@ -122,13 +123,15 @@ fn the_time_of_moves_has_nothing_of_what_a_game_took_to_begin() {
     let remote = || Remote::new(&game, (&player, None), Box::new(|| false));
     let mut agents: Vec<Seat<'_>> = vec![Box::new(remote()), Box::new(remote())];
     let stream = |step| Seed::default().stream(Purpose::Bench, &[step]);
-    let (mut opening, mut rng) = (stream(0), stream(1));
+    let mut rng = stream(1);
+    let opening = drawn(&game, SETTINGS, &mut stream(0));
     let clock = || f64::from(player.ticks.fetch_add(1, Ordering::Relaxed));
-    let (chance, start) = ((&mut opening, &mut rng), game.start());
+    let (chance, start) = ((&opening[..], &mut rng), game.start());
     // Each move takes a second.
     let paces = [990, 900].map(|ms| Some(Pace::Move(Limit::Milliseconds(ms))));
     let timing = (&clock as &Clock<'_>, &paces[..]);
-    let (told, spent) = play((&game, &start), SETTINGS, &[0, 1], &mut agents, chance, timing);
+    let (told, spent) =
+        play((&game, &start), SETTINGS.repetitions, &[0, 1], &mut agents, chance, timing);
     assert_eq!(spent.iter().map(|it| it.moves).sum::<u64>(), told.moves.len() as u64);
     assert!(spent.iter().all(|it| it.moves > 1 && it.seconds == it.moves as f64), "{spent:?}");
     let all = Late { moves: spent[1].moves, seconds: spent[1].seconds };
@@ -213,17 +216,23 @@ fn a_clock_stands_while_a_player_prepares() {
     let remote = || Remote::new(&game, (&player, None), Box::new(|| false));
     let mut agents: Vec<Seat<'_>> = vec![Box::new(remote()), Box::new(remote())];
     let stream = |step| Seed::default().stream(Purpose::Bench, &[step]);
-    let (mut opening, mut rng) = (stream(0), stream(1));
+    let mut rng = stream(1);
+    let opening = drawn(&game, SETTINGS, &mut stream(0));
     let clock = || f64::from(player.ticks.fetch_add(1, Ordering::Relaxed));
-    let (chance, start) = ((&mut opening, &mut rng), game.start());
+    let (chance, start) = ((&opening[..], &mut rng), game.start());
     // It gets ready for 100 seconds, then each move takes one.
     let paces = [clock_of("90"), clock_of("90")];
     let timing = (&clock as &Clock<'_>, &paces[..]);
-    let (told, _) = play((&game, &start), SETTINGS, &[0, 1], &mut agents, chance, timing);
+    let (told, _) =
+        play((&game, &start), SETTINGS.repetitions, &[0, 1], &mut agents, chance, timing);
     assert!(told.why.is_none() && told.moves.len() > 1, "{told:?}");
 }
 
 type Seat<'a> = Box<dyn Agent<ChineseCheckers> + 'a>;
+
+fn drawn(game: &ChineseCheckers, settings: GameSettings, rng: &mut Rng) -> Vec<PegMove> {
+    Opening::draw_line(game, &game.start(), settings.opening_plies, rng).1
+}
 
 fn played(
     game: &ChineseCheckers,
@@ -243,13 +252,15 @@ fn paced(
     paces: &[Option<Pace>],
 ) -> Transcript {
     let stream = |step| Seed::default().stream(Purpose::Bench, &[step]);
-    let (mut opening, mut rng) = (stream(0), stream(1));
+    let mut rng = stream(1);
+    let opening = drawn(game, settings, &mut stream(0));
     let ticks = std::sync::atomic::AtomicU32::new(0);
     let clock = || f64::from(ticks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
-    let chance = (&mut opening, &mut rng);
+    let chance = (&opening[..], &mut rng);
     let start = game.start();
     let timing = (&clock as &Clock<'_>, paces);
-    let (told, spent) = play((game, &start), settings, owners, &mut agents, chance, timing);
+    let (told, spent) =
+        play((game, &start), settings.repetitions, owners, &mut agents, chance, timing);
     let asked: u64 = spent.iter().map(|it| it.moves).sum();
     assert_eq!(asked, told.moves.len() as u64 + u64::from(told.why.is_some()));
     assert!(spent.iter().all(|it| it.seconds == it.moves as f64), "a tick a move");

@@ -1,9 +1,7 @@
 //! The shards of an arena, and the arena that is made of them.
 
 use super::reading::{read_games, read_settings};
-use super::{
-    Arena, ArenaRecord, ArenaTiming, GAMES, OpenArena, Played, TIMING, Typed, VERSION, timing,
-};
+use super::{Arena, ArenaRecord, ArenaTiming, GAMES, OpenArena, Played, TIMING, Typed, timing};
 use crate::play::shard::Shard;
 use crate::record::error::RecordError;
 use crate::record::games::GamesReader;
@@ -36,7 +34,7 @@ impl Whole for Arena {
     }
 
     fn whole(self) -> Arena {
-        Arena { version: VERSION, shard: None, ..self }
+        Arena { shard: None, ..self }.versioned()
     }
 
     fn differ(&self, there: &Arena) -> String {

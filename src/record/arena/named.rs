@@ -45,7 +45,8 @@ impl Home {
         timing::kept(&folder.join(TIMING), schedule.before() + done)?;
         let claim = hold.claim()?;
         let shorter = (there.games < arena.games).then_some(there.games);
-        let settings = Arena { games: arena.games, ..there };
+        // The openings are the same, but their file may have been moved.
+        let settings = Arena { games: arena.games, openings: arena.openings, ..there };
         if shorter.is_some() {
             settings.lengthen(&claim.folder)?;
         }

@@ -1,5 +1,6 @@
 //! Reads the settings of an arena and its games, and refuses what doesn't fit.
 
+use super::openings::VERSION_OPENINGS;
 use super::shard::VERSION_SHARD;
 use super::sprt::VERSION_SPRT;
 use super::{Arena, Played, VERSION_FROM_POSITION, VERSION_UNCHAINED};
@@ -11,8 +12,16 @@ use crate::record::versioned;
 use std::path::Path;
 
 pub(super) fn read_settings(path: &Path) -> Result<Arena, RecordError> {
-    let arena: Arena = versioned::read_toml(path, VERSION_UNCHAINED..=VERSION_SPRT)?;
+    let arena: Arena = versioned::read_toml(path, VERSION_UNCHAINED..=VERSION_OPENINGS)?;
     arena.check().map_err(|why| RecordError::damaged(path, why))?;
+    if (arena.version == VERSION_OPENINGS) != arena.openings.is_some() {
+        let why =
+            format!("an arena with openings has version {VERSION_OPENINGS}, and no other has it");
+        return Err(RecordError::damaged(path, why));
+    }
+    if arena.openings.is_some() {
+        return Ok(arena);
+    }
     if (arena.version == VERSION_SHARD) != arena.shard.is_some() {
         let why = format!("a shard has version {VERSION_SHARD}, and no other arena has it");
         return Err(RecordError::damaged(path, why));

@@ -4,7 +4,7 @@ use super::Arena;
 use crate::play::shard::Shard;
 use serde::{Deserialize, Serialize};
 
-/// The version of a shard, whose games are chained, too.
+/// The version of a shard with random openings, whose games are chained, too.
 pub(super) const VERSION_SHARD: u32 = 4;
 
 /// Which part of an arena a shard is, and how that was typed.
@@ -35,6 +35,6 @@ impl Arena {
 
     /// A shard of this arena, by a command with these flags.
     pub fn sharded(self, part: Shard, typed: Typed) -> Arena {
-        Arena { version: VERSION_SHARD, shard: Some(ArenaShard { part, typed }), ..self }
+        Arena { shard: Some(ArenaShard { part, typed }), ..self }.versioned()
     }
 }

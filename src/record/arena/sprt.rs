@@ -6,13 +6,13 @@ use crate::play::schedule::ArenaFormat;
 use crate::play::sprt::{Hypotheses, PLAYERS, Trial};
 use crate::play::standings::Ended;
 
-/// The version of a sequential test, whose games are chained, too.
+/// The version of a sequential test of random openings, whose games are chained, too.
 pub(super) const VERSION_SPRT: u32 = 5;
 
 impl Arena {
     /// This arena of two bots as a test of these hypotheses about the first.
     pub fn tested(self, hypotheses: Hypotheses) -> Arena {
-        Arena { version: VERSION_SPRT, sprt: Some(hypotheses), ..self }
+        Arena { sprt: Some(hypotheses), ..self }.versioned()
     }
 
     /// Pairs after which a test ends without a verdict.

@@ -29,6 +29,7 @@ fn arena(name: &str, seed: u64) -> Arena {
         anchor: "random".to_string(),
         shard: None,
         sprt: None,
+        openings: None,
         bots: bots.to_vec(),
     }
 }

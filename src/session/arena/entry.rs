@@ -3,7 +3,7 @@
 use crate::backend::Threads;
 use crate::play::bots::BotGames;
 use crate::play::schedule::ArenaFormat;
-use crate::record::arena::{Arena, ArenaBot, VERSION};
+use crate::record::arena::{Arena, ArenaBot, NO_RANDOM_PLIES, Openings, VERSION};
 use crate::record::book;
 use crate::record::hash::hash_of;
 use crate::record::home::Home;
@@ -26,6 +26,8 @@ pub struct ArenaRequest {
     pub from_position: bool,
     /// Random plies that games begin with.
     pub opening_plies: u32,
+    /// What games begin with, in place of random plies.
+    pub openings: Option<Openings>,
     /// A position that is there this many times ends a game; 0 for never.
     pub repetitions: u32,
     /// The bot whose Elo is 0; by default the first.
@@ -82,8 +84,10 @@ pub fn enter(
         anchor: anchor.to_string(),
         shard: None,
         sprt: None,
+        openings: request.openings.clone(),
         bots,
-    };
+    }
+    .versioned();
     Ok(Entered { arena, games: table.bots(players, threads)? })
 }
 
@@ -95,6 +99,9 @@ fn anchor(request: &ArenaRequest) -> Result<&BotName, SessionError> {
     }
     if games % 2 == 1 {
         return Err(SessionError::refused("games must be an even number: they come in pairs"));
+    }
+    if request.openings.is_some() && (request.from_position || request.opening_plies > 0) {
+        return Err(SessionError::refused(NO_RANDOM_PLIES));
     }
     if *repetitions == 1 {
         let why = "repetitions must be 0 or at least 2: the start is there once";

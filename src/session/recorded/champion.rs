@@ -80,7 +80,8 @@ fn play(
     let seats: Vec<usize> = (0..config.players).map(bot).collect();
     let round = game / config.seats.turns(config.players);
     let opening_plies = if round.is_multiple_of(START_EVERY) { 0 } else { asked.opening_plies };
-    let fixture = Fixture { number, pairing: opponent, pair: round, seats: seats.clone() };
+    let fixture =
+        Fixture { number, pairing: opponent, pair: round, seats: seats.clone(), opening: None };
     let settings = GameSettings { purpose: Purpose::Book, opening_plies, repetitions: 0 };
     (seats, bots.play(&fixture, settings, asked.seed, &|| 0.0).0)
 }

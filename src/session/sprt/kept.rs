@@ -23,7 +23,7 @@ pub fn enter(
     home: &Home,
 ) -> Result<Entered, SessionError> {
     test.check(table)?;
-    let &Test { hypotheses, opening_plies, max_pairs, seed } = test;
+    let &Test { hypotheses, opening_plies, max_pairs, seed, .. } = test;
     let games = max_pairs.saturating_mul(2);
     if games > MOST_GAMES {
         let most = MOST_GAMES / 2;
@@ -34,6 +34,7 @@ pub fn enter(
         games,
         from_position: false,
         opening_plies,
+        openings: test.openings.clone(),
         repetitions: REPETITIONS,
         anchor: bots.last().cloned(),
         bots: bots.into(),

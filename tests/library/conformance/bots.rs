@@ -29,7 +29,7 @@ fn game(
     let owners = seats.iter().map(usize::to_string).collect();
     let games = table.bots(bots.map(BotSpec::from).into(), &Threads::alone())?;
     let settings = GameSettings { purpose: Purpose::Arena, opening_plies, repetitions: 3 };
-    let fixture = Fixture { number, pairing: 0, pair: number / 2, seats };
+    let fixture = Fixture { number, pairing: 0, pair: number / 2, seats, opening: None };
     let play = || games.play(&fixture, settings, Seed::new(7).unwrap(), &|| 0.0).0;
     let told = play();
     assert_eq!(play(), told, "another game from the same seed");
@@ -120,7 +120,7 @@ fn greedy_games_are_those_of_greedy_bots() {
             let values: Vec<_> = seats.iter().map(|&it| vectors[it].clone()).collect();
             let rng = Seed::new(23).unwrap().stream(Purpose::Bench, &[number]);
             assert_eq!(rng, stream(number));
-            let fixture = Fixture { number, pairing: 0, pair: 0, seats };
+            let fixture = Fixture { number, pairing: 0, pair: 0, seats, opening: None };
             let told = bots.play(&fixture, settings, Seed::new(23).unwrap(), &|| 0.0).0;
             for way in table.ways() {
                 let plies = table.play(&values, *way).unwrap()(&mut rng.clone());

@@ -68,6 +68,7 @@ readers! {
     rules: 400_000,
     served_games: 20_000,
     strengths: 60_000,
+    suites: 60_000,
     ugi_commands: 400_000,
     weights: 60_000,
 }

@@ -11,13 +11,14 @@ const FORMATS: &str = "docs/formats.md";
 /// Commands that make files with what others lack: nothing decided, bots without games, games of earlier generations,
 /// centres with a shape, past champions, shares that follow, no champion yet, intervals, positions, books,
 /// parameters without a board, scores.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "confirm RUN --games 200 --farther-games 12 --parameter-games 10",
     "export hand-tuned-v4 --seat all -o all.json",
     "export published --game connect-four -o named.json",
     "export champion-2 -o measured.json",
     "measure measured.json --against hand-tuned-v4 --games 100 --save",
     "arena champion-2 hand-tuned-v4 --name POSITION --position position.txt --games 2 --seed 1",
+    "arena greedy:published random --game connect-four --openings examples/openings/connect-four-2-ply.txt --name OPENINGS --games 2 --seed 1",
     "arena greedy(book=opening.txt):champion-2 random --name RATED --rules standard --games 120 --seed 1",
     "arena champion-2 hand-tuned-v4 random --name UNMET --games 2 --seed 1 --shard 1/3",
     "arena program(examples/programs/random_engine/engine.toml) random --name ENGINE --games 2 --seed 1",

@@ -111,6 +111,7 @@ fn prepared() -> Home {
     copy(Path::new("populations/champions"), &home);
     copy(Path::new("results/champions"), &home);
     copy(Path::new("examples/programs"), &home);
+    copy(Path::new("examples/openings"), &home);
     let tune = read("examples/programs/sphere/tune.toml");
     home.write("tune.toml", tune.replace("sphere.py", "examples/programs/sphere/sphere.py"));
     home
@@ -131,7 +132,10 @@ fn copy(folder: &Path, home: &Home) {
         let path = folder.join(entry.unwrap().file_name());
         if root().join(&path).is_dir() {
             copy(&path, home);
-        } else if path.extension().is_some_and(|it| it == "json" || it == "toml" || it == "py") {
+        } else if path
+            .extension()
+            .is_some_and(|it| ["json", "toml", "py", "txt"].iter().any(|ending| it == *ending))
+        {
             home.write(path.to_str().unwrap(), fs::read(root().join(&path)).unwrap());
         }
     }

@@ -29,6 +29,7 @@ fn arena() -> Arena {
         anchor: "random".to_string(),
         shard: None,
         sprt: None,
+        openings: None,
         bots: vec![bot("random"), bot("greedy:published")],
     }
 }

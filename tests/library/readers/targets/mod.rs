@@ -24,6 +24,7 @@ pub mod rows;
 pub mod rules;
 pub mod served_games;
 pub mod strengths;
+pub mod suites;
 pub mod ugi_commands;
 pub mod weights;
 
