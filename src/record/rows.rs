@@ -259,22 +259,31 @@ pub fn kept<T: Row>(path: &Path, last: u64) -> Result<Option<Kept>, RecordError>
     Ok(Some(Kept { bytes, sum }))
 }
 
-/// The beginning of a file up to the last row of generation `last` or an earlier one; `None` where there is no
-/// file.
+/// The beginning of a file of several rows a generation up to the last one of generation `last`; `None` where there
+/// is no file. Of a file without rows nothing is kept.
 ///
 /// # Errors
-/// Where a row up to there is damaged, or where the file is none that can grow.
+/// Where a row up to there is damaged or such a row is missing, or where the file is none that can grow.
 pub fn kept_up_to<T: Row>(path: &Path, last: u64) -> Result<Option<Kept>, RecordError> {
     if !disk::own_is_there(path)? {
         return Ok(None);
     }
     let text = disk::read(path)?;
-    let mut bytes = 0;
+    let (mut bytes, mut reached) = (0, None);
     each_row::<T>(path, &text, |row, end| {
         let is_kept = row.generation() <= last;
-        bytes = if is_kept { end } else { bytes };
+        if is_kept {
+            (bytes, reached) = (end, Some(row.generation()));
+        }
         is_kept
     })?;
+    if reached.is_some_and(|reached| reached < last) {
+        let why = format!(
+            "has no row for generation {last}, which the checkpoint is at; put it back, or delete the file to go on \
+             without it"
+        );
+        return Err(RecordError::damaged(path, why));
+    }
     let mut sum = RowSum::default();
     sum.add(text.get(..bytes as usize).unwrap_or(&text));
     Ok(Some(Kept { bytes, sum }))
