@@ -184,7 +184,8 @@ fn settings_that_are_no_test_are_refused() {
     let settings = home.read("results/t/arena.toml");
     for (from, to, why) in [
         ("version = 5", "version = 3", "a sequential test has version 5"),
-        ("version = 5", "version = 6", "is of version 6; this starhop reads versions 1 to 5"),
+        ("version = 5", "version = 6", "an arena with openings has version 6, and no other has it"),
+        ("version = 5", "version = 7", "is of version 7; this starhop reads versions 1 to 6"),
         ("elo1 = 100.0", "elo1 = -1.0", "elo0 must be below elo1"),
         ("alpha = 0.05", "alpha = 0.5", "alpha must be above 0"),
         ("beta = 0.05", "beta = 0.05\nmodel = 1", "model"),
