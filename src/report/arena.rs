@@ -7,6 +7,7 @@ use crate::play::schedule::ArenaFormat;
 use crate::play::standings::{FEW_OPENINGS, SeatWorth, Standing, Standings};
 use crate::play::tally::FEW;
 use crate::record::arena::Arena;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// What the crosstable shows.
@@ -204,24 +205,9 @@ pub fn notes(arena: &Arena, standings: &Standings) -> String {
         .map(|(reason, count)| format!("{reason} {}", thousands(*count)))
         .collect();
     let _ = writeln!(text, "Games ended by: {}.", reasons.join(", "));
-    for (&bot, &(count, first)) in &standings.failures {
-        let _ = writeln!(
-            text,
-            "{} failed in {}, which it lost. The first is game {}: `replay` shows why.",
-            arena.bots[bot].name,
-            number::count(count, "game", "games"),
-            first + 1,
-        );
-    }
-    for (&bot, &(count, first)) in &standings.lost_on_time {
-        let _ = writeln!(
-            text,
-            "{} lost {} on time. The first is game {}: `replay` shows how.",
-            arena.bots[bot].name,
-            number::count(count, "game", "games"),
-            first + 1,
-        );
-    }
+    let failed = |games: String| format!("failed in {games}, which it lost");
+    text += &lost(arena, &standings.failures, failed);
+    text += &lost(arena, &standings.lost_on_time, |games| format!("lost {games} on time"));
     text += match arena.bots.iter().any(|bot| bot.program.is_some()) {
         true => {
             "Bots with * are programs or have a limit of time: their games need not be the same each \
@@ -233,6 +219,20 @@ pub fn notes(arena: &Arena, standings: &Standings) -> String {
         false => "",
     };
     text
+}
+
+/// How many games each bot lost for one reason, and the first of them; by bot the count and that game's number from 0.
+fn lost(
+    arena: &Arena,
+    games: &BTreeMap<usize, (u64, u64)>,
+    said: impl Fn(String) -> String,
+) -> String {
+    let line = |(&bot, &(count, first)): (&usize, &(u64, u64))| {
+        let name = &arena.bots[bot].name;
+        let said = said(number::count(count, "game", "games"));
+        format!("{name} {said}. The first is game {}: `replay` shows why.\n", first + 1)
+    };
+    games.iter().map(line).collect()
 }
 
 fn seats(arena: &Arena, standings: &Standings) -> String {

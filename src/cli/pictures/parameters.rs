@@ -22,7 +22,7 @@ pub fn of_runs(runs: &[(&Run, &Config)], labels: &[String]) -> Result<Option<Dra
     let Some(&(run, config)) = runs.first() else { return Ok(None) };
     let table = match weights::table_of(run, config) {
         Err(why) if why.is_of_the_system() => return Err(why.into()),
-        // Nothing but what is dashed needs the table, but only it says what the parameters are.
+        // What the parameters are isn't known then.
         Err(_) => return Ok(None),
         Ok(table) => table,
     };

@@ -194,7 +194,7 @@ impl Told<'_> {
         });
         let on_time = some(self.on_time).map(|(name, Lost { games, first })| {
             let games = figures::count(games, "game", "games");
-            format!("{name} lost {games} on time. The first is game {first}: `replay` shows how.\n")
+            format!("{name} lost {games} on time. The first is game {first}: `replay` shows why.\n")
         });
         failed.chain(on_time).collect()
     }

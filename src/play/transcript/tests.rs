@@ -116,8 +116,8 @@ impl OutsideSeat for SlowSeat<'_> {
     }
 }
 
-#[test]
-fn the_time_of_moves_has_nothing_of_what_a_game_took_to_begin() {
+/// A game of two such players.
+fn slowly_begun(paces: &[Option<Pace>]) -> (Transcript, Vec<Spent>) {
     let game = game(2);
     let player = SlowStart::default();
     let remote = || Remote::new(&game, (&player, None), Box::new(|| false));
@@ -127,11 +127,15 @@ fn the_time_of_moves_has_nothing_of_what_a_game_took_to_begin() {
     let opening = drawn(&game, SETTINGS, &mut stream(0));
     let clock = || f64::from(player.ticks.fetch_add(1, Ordering::Relaxed));
     let (chance, start) = ((&opening[..], &mut rng), game.start());
+    let timing = (&clock as &Clock<'_>, paces);
+    play((&game, &start), SETTINGS.repetitions, &[0, 1], &mut agents, chance, timing)
+}
+
+#[test]
+fn the_time_of_moves_has_nothing_of_what_a_game_took_to_begin() {
     // Each move takes a second.
     let paces = [990, 900].map(|ms| Some(Pace::Move(Limit::Milliseconds(ms))));
-    let timing = (&clock as &Clock<'_>, &paces[..]);
-    let (told, spent) =
-        play((&game, &start), SETTINGS.repetitions, &[0, 1], &mut agents, chance, timing);
+    let (told, spent) = slowly_begun(&paces);
     assert_eq!(spent.iter().map(|it| it.moves).sum::<u64>(), told.moves.len() as u64);
     assert!(spent.iter().all(|it| it.moves > 1 && it.seconds == it.moves as f64), "{spent:?}");
     let all = Late { moves: spent[1].moves, seconds: spent[1].seconds };
@@ -211,20 +215,9 @@ fn a_game_without_clocks_tells_of_none() {
 
 #[test]
 fn a_clock_stands_while_a_player_prepares() {
-    let game = game(2);
-    let player = SlowStart::default();
-    let remote = || Remote::new(&game, (&player, None), Box::new(|| false));
-    let mut agents: Vec<Seat<'_>> = vec![Box::new(remote()), Box::new(remote())];
-    let stream = |step| Seed::default().stream(Purpose::Bench, &[step]);
-    let mut rng = stream(1);
-    let opening = drawn(&game, SETTINGS, &mut stream(0));
-    let clock = || f64::from(player.ticks.fetch_add(1, Ordering::Relaxed));
-    let (chance, start) = ((&opening[..], &mut rng), game.start());
     // It gets ready for 100 seconds, then each move takes one.
     let paces = [clock_of("90"), clock_of("90")];
-    let timing = (&clock as &Clock<'_>, &paces[..]);
-    let (told, _) =
-        play((&game, &start), SETTINGS.repetitions, &[0, 1], &mut agents, chance, timing);
+    let (told, _) = slowly_begun(&paces);
     assert!(told.why.is_none() && told.moves.len() > 1, "{told:?}");
 }
 

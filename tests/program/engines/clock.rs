@@ -72,7 +72,7 @@ fn an_engine_that_does_not_answer_loses_on_time() {
     let home = changed("time.sleep(600)", "0.3");
     let bot = "program(engine.toml,tc=0.05+0.01)";
     let text = home.done(&format!("arena {bot} random {GAME} --games 2 --name it")).text();
-    let told = format!("{bot} lost 2 games on time. The first is game 1: `replay` shows how.");
+    let told = format!("{bot} lost 2 games on time. The first is game 1: `replay` shows why.");
     assert!(text.contains("Games ended by: time 2.") && text.contains(&told), "{text}");
     let why = "its clock ran out after 0 moves: it didn't answer within 0.351 seconds";
     for (game, winner) in games(&home, "it").iter().zip([2, 1]) {
@@ -107,7 +107,7 @@ fn an_engine_that_answers_too_late_loses_and_goes_on() {
     let done = home.done(&words);
     assert!(done.err.contains(&format!("{bot} lost 4 games on time.")), "{}", done.err);
     assert!(!done.err.contains("failed"), "{}", done.err);
-    let told = format!("{bot} lost 4 games on time. The first is game 1: `replay` shows how.");
+    let told = format!("{bot} lost 4 games on time. The first is game 1: `replay` shows why.");
     assert!(home.done(&format!("{words} --name test")).text().contains(&told));
     assert!(home.done("show test").text().contains(&told));
     home.done("verify test");
