@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// A parameter in a generation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ParameterRow {
     /// From 0.
@@ -96,6 +96,11 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             let why = read(&path).unwrap_err().to_string();
             assert!(why.contains("line") && why.contains(said), "{why}");
+        }
+        std::fs::write(&path, "x\n").unwrap();
+        let found = [read(&path).map(drop), kept_up_to::<ParameterRow>(&path, 0).map(drop)];
+        for found in found {
+            assert!(found.unwrap_err().to_string().contains("line 1: isn't the heading"));
         }
     }
 }

@@ -15,7 +15,7 @@ use sha2::{Digest as _, Sha256};
 use std::path::Path;
 
 /// A row that belongs to a generation.
-pub trait Row: Serialize + DeserializeOwned {
+pub trait Row: Default + Serialize + DeserializeOwned {
     /// Its generation.
     fn generation(&self) -> u64;
 
@@ -128,7 +128,7 @@ impl Row for GenerationRow {
 }
 
 /// One row of `timing.csv`, the only file with clock times.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TimingRow {
     /// From 0.
@@ -359,7 +359,12 @@ fn each_row<T: Row>(
             break;
         }
     }
-    Ok(())
+    // Rows are read by their heading; without any nothing has looked at it.
+    let heading = headers.iter().collect::<Vec<_>>().join(",") + "\n";
+    match before.is_none() && heading.as_bytes() != table::heading::<T>(path)? {
+        true => Err(RecordError::damaged(path, table::NO_HEADING)),
+        false => Ok(()),
+    }
 }
 
 const LONE_RETURN: &str = "ends with a carriage return and no line feed";

@@ -31,6 +31,8 @@ pub fn bytes<T: Serialize>(
     bytes.map_err(RecordError::io("write to", path))
 }
 
+pub(super) const NO_HEADING: &str = "line 1: isn't the heading of this table";
+
 /// The first line of such a file, which is made of a row.
 pub(super) fn heading<T: Serialize + Default>(path: &Path) -> Result<Vec<u8>, RecordError> {
     let mut first = bytes(path, [T::default()])?;
@@ -53,7 +55,7 @@ pub fn read<T: Serialize + DeserializeOwned + Default>(
     let rows: Vec<T> = rows.collect::<Result<_, _>>().map_err(damaged)?;
     // Rows are read by their heading; without any nothing has looked at it.
     match rows.is_empty() && !bytes.is_empty() && bytes != heading::<T>(path)? {
-        true => Err(RecordError::damaged(path, "line 1: isn't the heading of this table")),
+        true => Err(RecordError::damaged(path, NO_HEADING)),
         false => Ok(rows),
     }
 }
