@@ -56,6 +56,7 @@ pub const fn place(hole: u8) -> (i8, i8) {
 }
 
 /// Where a hole goes when the board turns by that many clockwise quarters.
+#[inline]
 pub fn turn(hole: u8, quarters: usize) -> u8 {
     let last = SIDE as u8 - 1;
     (0..quarters % CORNERS).fold(hole, |hole, _| {
@@ -70,6 +71,7 @@ pub fn mirror(hole: u8) -> u8 {
 }
 
 /// How many clockwise quarters bring corner 1 to `corner`.
+#[inline]
 pub fn quarters_from_first(corner: u8) -> usize {
     CLOCKWISE.iter().position(|&it| it == corner).unwrap_or(0)
 }
@@ -80,15 +82,27 @@ pub fn corner_holes(corner: u8) -> impl Iterator<Item = u8> {
 }
 
 /// The corner a hole belongs to (1 to 4), or 0 in the middle.
+#[inline]
 pub fn corner_of(hole: u8) -> u8 {
-    let is_first = |hole: u8| {
-        let (row, column) = place(hole);
-        CORNER_ROWS.get(row as usize).is_some_and(|&holes| column < holes)
-    };
-    let corners = CLOCKWISE.into_iter().enumerate();
-    let mut found = corners.filter(|&(quarters, _)| is_first(turn(hole, CORNERS - quarters)));
-    found.next().map_or(0, |(_, corner)| corner)
+    CORNER[usize::from(hole)]
 }
+
+static CORNER: [u8; HOLES] = {
+    let mut corners = [0; HOLES];
+    let mut hole = 0;
+    while hole < HOLES {
+        let (row, column) = place(hole as u8);
+        let last = SIDE as i8 - 1;
+        let (is_low, is_right) = (row > last / 2, column > last / 2);
+        let down = if is_low { last - row } else { row };
+        let inward = if is_right { last - column } else { column };
+        if (down as usize) < CORNER_ROWS.len() && inward < CORNER_ROWS[down as usize] {
+            corners[hole] = [[1, 3], [4, 2]][is_low as usize][is_right as usize];
+        }
+        hole += 1;
+    }
+    corners
+};
 
 #[cfg(test)]
 mod tests {

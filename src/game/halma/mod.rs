@@ -133,6 +133,7 @@ impl Halma {
     }
 
     /// Row and column of a hole from the player's view, in which the tip of its home is (0, 0).
+    #[inline]
     pub fn seen_from(&self, player: Player, hole: u8) -> (i8, i8) {
         let corner = self.seats[player.index()].corner;
         place(turn(hole, CORNERS - quarters_from_first(corner)))
@@ -146,7 +147,9 @@ impl Halma {
             for (direction, next) in NEXT[usize::from(from)].iter().enumerate() {
                 let step = next.map(|(step, _)| step).filter(|&it| position.is_free(it));
                 let to = step.or_else(|| position.hop(from, from, direction));
-                moves.extend(to.map(|to| PegMove { from, to }));
+                if let Some(to) = to {
+                    moves.push(PegMove { from, to });
+                }
             }
         }
     }

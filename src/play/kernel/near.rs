@@ -1,6 +1,7 @@
 //! Which of a node's neighbours are taken.
 
 use super::seat::{NOWHERE, Rank, SeatWeights};
+use super::vector::each;
 use crate::game::hop_board::{Directions, HopBoard, MOST_DIRECTIONS, NODES, OUTSIDE, ROWS};
 
 /// For each node, the directions in which the next hole is taken or missing.
@@ -49,6 +50,6 @@ impl Near {
     pub fn steps(&self, node: usize, seat: &SeatWeights) -> [Rank; MOST_DIRECTIONS] {
         let steps = seat.steps(node);
         let hidden = &HIDDEN[usize::from(self.0[node])];
-        std::array::from_fn(|lane| steps[lane] | hidden[lane])
+        each(|lane| steps[lane] | hidden[lane])
     }
 }

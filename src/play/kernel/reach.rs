@@ -71,7 +71,10 @@ impl<const D: usize> Hops<D> {
                 down[axis][quad] = lower.pick(class);
             }
         }
-        let mut reach: [V; QUADS] = std::array::from_fn(|quad| pegs.own.quad_of::<V, P>(quad));
+        let mut reach = [V::of(&Lanes::default()); QUADS];
+        for (quad, own) in reach.iter_mut().enumerate() {
+            *own = pegs.own.quad_of::<V, P>(quad);
+        }
         for _ in 0..UNASKED {
             reach = self.hop::<V, P>(reach, &up, &down);
         }

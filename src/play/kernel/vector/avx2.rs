@@ -134,7 +134,7 @@ impl Numbers for Avx2 {
     fn lower(self, other: Avx2) -> Avx2 {
         // SAFETY: as above.
         unsafe {
-            let [a, b] = [self.0, other.0].map(|it| _mm256_castsi256_pd(it));
+            let (a, b) = (_mm256_castsi256_pd(self.0), _mm256_castsi256_pd(other.0));
             Avx2(_mm256_castpd_si256(_mm256_min_pd(a, b)))
         }
     }

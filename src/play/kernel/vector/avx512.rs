@@ -36,7 +36,7 @@ impl Avx512 {
     /// Lane by lane, what is in this set, or in both of the others.
     #[inline(always)]
     fn or_both(self, one: Avx512, other: Avx512) -> Avx512 {
-        let [a, b, c] = [self, one, other].map(Avx512::register);
+        let (a, b, c) = (self.register(), one.register(), other.register());
         // SAFETY: AVX-512 is here, as for all values of this type; so below.
         Avx512(Avx2(unsafe { _mm256_ternarylogic_epi64::<FIRST_OR_BOTH>(a, b, c) }))
     }

@@ -35,6 +35,19 @@ static SETS: [Lanes; ROWS] = {
     sets
 };
 
+/// An array of what a function gives for each index. `std::array::from_fn` and `map` do the same, but aren't marked to be
+/// inlined: where no optimization at link time does it, each lane would be a call.
+#[inline(always)]
+pub fn each<T: Copy + Default, const N: usize>(make: impl Fn(usize) -> T) -> [T; N] {
+    let mut all = [T::default(); N];
+    let mut index = 0;
+    while index < N {
+        all[index] = make(index);
+        index += 1;
+    }
+    all
+}
+
 /// Four sets in the form in which the machine works with them.
 pub trait Vector: Copy {
     /// Four numbers in the form in which the same machine compares them.

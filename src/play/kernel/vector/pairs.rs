@@ -1,7 +1,7 @@
 //! The lanes two to a register, as every x86-64 (SSE2), every 64-bit ARM (NEON) and WebAssembly has
 //! them.
 
-use super::{Lanes, Plain, Vector};
+use super::{Lanes, Plain, Vector, each};
 use crate::game::hop_board::{Directions, MOST_DIRECTIONS};
 use crate::play::kernel::seat::Rank;
 use wide::{i16x8, u64x2};
@@ -33,7 +33,7 @@ impl Vector for Pairs {
 
     #[inline(always)]
     fn lanes(self) -> Lanes {
-        let [[a, b], [c, d]] = self.0.map(u64x2::to_array);
+        let ([a, b], [c, d]) = (self.0[0].to_array(), self.0[1].to_array());
         [a, b, c, d]
     }
 
@@ -67,12 +67,12 @@ impl Vector for Pairs {
 
     #[inline(always)]
     fn up(self, by: u64) -> Pairs {
-        Pairs(self.0.map(|lanes| lanes << by as u32))
+        Pairs([self.0[0] << by as u32, self.0[1] << by as u32])
     }
 
     #[inline(always)]
     fn down(self, by: u64) -> Pairs {
-        Pairs(self.0.map(|lanes| lanes >> by as u32))
+        Pairs([self.0[0] >> by as u32, self.0[1] >> by as u32])
     }
 
     #[inline(always)]
@@ -100,5 +100,5 @@ impl Vector for Pairs {
 /// Ranks below 2^15, for whose signed form more processors have instructions.
 #[inline(always)]
 fn signed(ranks: &[Rank; MOST_DIRECTIONS]) -> i16x8 {
-    i16x8::new(ranks.map(|rank| rank as i16))
+    i16x8::new(each(|lane| ranks[lane] as i16))
 }

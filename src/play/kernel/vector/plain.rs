@@ -1,6 +1,6 @@
 //! The lanes as plain numbers, on any machine.
 
-use super::{Lanes, Numbers, Vector, WIDTH};
+use super::{Lanes, Numbers, Vector, WIDTH, each};
 use crate::game::hop_board::{ClassSet, Directions, MOST_DIRECTIONS};
 use crate::play::kernel::seat::Rank;
 
@@ -11,7 +11,7 @@ pub struct Plain(Lanes);
 impl Plain {
     #[inline(always)]
     fn with(self, other: Plain, combine: impl Fn(ClassSet, ClassSet) -> ClassSet) -> Plain {
-        Plain(std::array::from_fn(|lane| combine(self.0[lane], other.0[lane])))
+        Plain(each(|lane| combine(self.0[lane], other.0[lane])))
     }
 }
 
@@ -55,17 +55,17 @@ impl Vector for Plain {
 
     #[inline(always)]
     fn up(self, by: u64) -> Plain {
-        Plain(self.0.map(|lane| lane << (by % u64::from(ClassSet::BITS))))
+        Plain(each(|lane| self.0[lane] << (by % u64::from(ClassSet::BITS))))
     }
 
     #[inline(always)]
     fn down(self, by: u64) -> Plain {
-        Plain(self.0.map(|lane| lane >> (by % u64::from(ClassSet::BITS))))
+        Plain(each(|lane| self.0[lane] >> (by % u64::from(ClassSet::BITS))))
     }
 
     #[inline(always)]
     fn pick(self, from: Plain) -> Plain {
-        Plain(from.0.map(|pointer| self.0[pointer as usize / 2 % WIDTH]))
+        Plain(each(|lane| self.0[from.0[lane] as usize / 2 % WIDTH]))
     }
 
     #[inline(always)]
@@ -87,7 +87,7 @@ impl Vector for Plain {
 impl Numbers for Plain {
     #[inline(always)]
     fn numbers(numbers: &[i64; WIDTH]) -> Plain {
-        Plain(numbers.map(|number| number as ClassSet))
+        Plain(each(|lane| numbers[lane] as ClassSet))
     }
 
     #[inline(always)]
