@@ -142,7 +142,10 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     contest.say_doubts(names, &trial, common);
     let asked = Asked::by(args, test, &contest);
     match args.json {
-        true => output::print_json(&report::report(&asked, &trial, contest.failed()))?,
+        true => {
+            let on_time = trial.lateness().each_ref().map(|it| it.lost);
+            output::print_json(&report::report(&asked, &trial, contest.failed(), on_time))?;
+        }
         false => {
             let are_arrays = contest.are_arrays(names, common)?;
             let (failed, on_time) = Default::default();

@@ -74,6 +74,8 @@ struct RatingReport<'a> {
     different_games: u64,
     #[serde(flatten)]
     score: ScoreReport,
+    failed: u64,
+    lost_on_time: u64,
     mean_plies: Option<f64>,
     superiority: Option<f64>,
     milliseconds_a_move: Option<f64>,
@@ -130,6 +132,8 @@ pub fn report<'a>(
         elo_high: it.interval().map(|(_, high)| high),
         different_games: it.different,
         score: ScoreReport::of(it.score),
+        failed: standings.failures.get(&it.bot).map_or(0, |&(games, _)| games),
+        lost_on_time: standings.lost_on_time.get(&it.bot).map_or(0, |&(games, _)| games),
         mean_plies: it.plies,
         superiority: it.superiority,
         milliseconds_a_move: seconds[it.bot].map(|it| it * 1e3),

@@ -129,9 +129,10 @@ impl Account {
 
     /// Prints all figures, and what to do next where that `is_told`.
     fn print(&self, is_told: bool, json: bool, common: &Common) -> Result<(), Failure> {
-        let Account { asked, trial, failed, .. } = self;
+        let Account { asked, trial, failed, on_time } = self;
         if json {
-            return output::print_json(&report(asked, trial, failed.map(|it| it.games)));
+            let [failed, on_time] = [failed, on_time].map(|lost| lost.map(|it| it.games));
+            return output::print_json(&report(asked, trial, failed, on_time));
         }
         if !is_told {
             return output::print(&self.figures());

@@ -44,6 +44,9 @@ pub struct Report<'a> {
     /// Games that `a` and `b` lost since they failed; where both are one program, all of them.
     a_failed: u64,
     b_failed: u64,
+    /// Games that each lost because its clock ran out.
+    a_lost_on_time: u64,
+    b_lost_on_time: u64,
     elo: Option<f64>,
     elo_low: Option<f64>,
     elo_high: Option<f64>,
@@ -75,7 +78,8 @@ struct SeatCounts {
 pub fn report<'a>(
     asked: &'a Asked,
     trial: &'a Trial,
-    [a_failed, b_failed]: [u64; 2],
+    [a_failed, b_failed]: [u64; PLAYERS],
+    [a_lost_on_time, b_lost_on_time]: [u64; PLAYERS],
 ) -> Report<'a> {
     let (llr_lower, llr_upper) = trial.sprt().hypotheses().limits();
     let pentanomial = trial.pentanomial();
@@ -110,6 +114,8 @@ pub fn report<'a>(
         first_move_win_rate: trial.first_move_win_rate(),
         a_failed,
         b_failed,
+        a_lost_on_time,
+        b_lost_on_time,
         elo: finite(elo, |it| it.value),
         elo_low: finite(elo, |it| it.low),
         elo_high: finite(elo, |it| it.high),

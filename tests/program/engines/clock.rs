@@ -3,6 +3,7 @@
 
 use super::{engine, games, home, processes};
 use crate::program::Home;
+use serde_json::Value;
 
 const GAME: &str = "--game connect-four --seed 1 --threads 1";
 
@@ -82,6 +83,15 @@ fn an_engine_that_does_not_answer_loses_on_time() {
     assert_eq!(processes(&home).len(), 2, "each is killed");
     assert!(home.done("show it -q").text().contains(&told));
     assert!(home.done("verify it").text().starts_with("2 games "));
+    let report = home.done("show it --json").json();
+    let counts = |rating: &Value| {
+        [&rating["lost_on_time"], &rating["failed"], &rating["losses"]].map(Value::as_u64)
+    };
+    let ratings = report["ratings"].as_array().unwrap();
+    assert_eq!(
+        ratings.iter().map(counts).collect::<Vec<_>>(),
+        [[Some(0); 3], [Some(2), Some(0), Some(2)]]
+    );
     let drawn = home.done("replay it --number 1").text();
     assert!(
         drawn.ends_with(&format!("Seat 2, random, won after 4 plies: time, {why}\n")),
@@ -110,6 +120,11 @@ fn an_engine_that_answers_too_late_loses_and_goes_on() {
     let told = format!("{bot} lost 4 games on time. The first is game 1: `replay` shows why.");
     assert!(home.done(&format!("{words} --name test")).text().contains(&told));
     assert!(home.done("show test").text().contains(&told));
+    for words in [&words, "show test"] {
+        let report = home.done(&format!("{words} --json")).json();
+        assert_eq!([&report["a_lost_on_time"], &report["b_lost_on_time"]], [4, 0], "{words}");
+        assert_eq!([&report["a_failed"], &report["b_failed"]], [0, 0], "{words}");
+    }
     home.done("verify test");
 }
 

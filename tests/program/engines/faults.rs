@@ -26,6 +26,9 @@ fn arena(kind: &str, limit: &str) -> String {
         format!("{bot} failed in 1 game, which it lost. The first is game {number}: `replay`");
     let document = home.read("results/it/arena.md");
     assert!(document.contains(&told), "{document}");
+    for rating in home.done("show it --json").json()["ratings"].as_array().unwrap() {
+        assert_eq!(rating["failed"], u64::from(rating["bot"] == bot), "{kind}: {rating}");
+    }
     assert_eq!(processes(&home).len(), 2, "{kind}");
     wait_until(|| !processes(&home).iter().any(|&it| is_alive(it)));
     home.done("verify it");
