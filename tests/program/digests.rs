@@ -46,7 +46,7 @@ const FINALS: (&str, &str) = (
 const PRINTED: [(&str, &str); 4] = [
     (
         "sprt alphabeta(depth=2):hand-tuned-v4 greedy:hand-tuned-v4 --elo1 60 --seed 1 --json",
-        "f8182dbaa7076b0c",
+        "a805e795b471f0b8",
     ),
     ("confirm run --games 40 --farther-games 12 --parameter-games 8 --json", "1ee6b858cf33dd44"),
     (
