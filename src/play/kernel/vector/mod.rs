@@ -35,8 +35,8 @@ static SETS: [Lanes; ROWS] = {
     sets
 };
 
-/// An array of what a function gives for each index. `std::array::from_fn` and `map` do the same, but aren't marked to be
-/// inlined: where no optimization at link time does it, each lane would be a call.
+/// An array of what a function gives for each index. `std::array::from_fn` and `map` do the same, but aren't marked to
+/// be inlined: without optimization at link time each lane would be a call.
 #[inline(always)]
 pub fn each<T: Copy + Default, const N: usize>(make: impl Fn(usize) -> T) -> [T; N] {
     let mut all = [T::default(); N];
